@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Attention } from '#contract/attention.ts';
 import { adoptPayments } from '#server/modules/payments/adopt-payments.ts';
+import { announceAttention } from '#server/modules/payments/announce-attention.ts';
 import { booksOf } from '#tests/support/books.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
@@ -74,7 +75,6 @@ describe('a dispute', () => {
     },
   );
 
-  it('that is reported late does not return to an earlier status', async () => {
   it('that was an inquiry needs an answer again as a chargeback, with its deadline, and admins are told', async () => {
     const { transactionId } = await sale.buy('pm_card_createDispute');
     const { data } = await setting.stripe.disputes.list({ payment_intent: transactionId });
@@ -117,6 +117,7 @@ describe('a dispute', () => {
     expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'dispute lost' }]);
   });
 
+  it('that is reported late does not return to an earlier status', async () => {
     const { transactionId } = await sale.buy('pm_card_createDispute');
     const { data } = await setting.stripe.disputes.list({ payment_intent: transactionId });
     await loseDispute(transactionId);
@@ -362,5 +363,43 @@ describe('failed refunds, disputes, missing rows and mismatches', () => {
     expect(await listed()).toEqual(before);
     await shop.pool.query('update classes set enroll = enroll - 1 where id = $1', [sale.classId]);
     await shop.pool.query('delete from book_findings where finding = any ($1)', [texts]);
+  });
+
+  it('that have no intent are listed one by one, and one intent once with its oldest event', async () => {
+    const failing = (id: string, transactionId: string | null, hours: number) =>
+      shop.pool.query(
+        `insert into payment_events (id, type, object_id, transaction_id, livemode, failure, happened_at, created_at, due_at)
+         values ($1, 'refund.updated', 're_' || $1, $2, false, 'Injected', now(), now() - $3 * interval '1 hour', 'infinity')`,
+        [id, transactionId, hours],
+      );
+    await failing('evt_alone_1', null, 3);
+    await failing('evt_alone_2', null, 2);
+    await failing('evt_of_one_new', 'pi_of_one', 1);
+    await failing('evt_of_one_old', 'pi_of_one', 4);
+    const { body } = await shop.call('GET', '/payments/attention', { token: sale.admin.token });
+    const ids = (body as Attention[]).flatMap(({ eventId }) => eventId ?? []);
+    expect(ids.filter((id) => /^evt_(alone|of_one)/.test(id))).toEqual([
+      'evt_of_one_old',
+      'evt_alone_1',
+      'evt_alone_2',
+    ]);
+    await shop.pool.query(`delete from payment_events where id ~ '^evt_(alone|of_one)'`);
+  });
+
+  it('are announced even behind hundreds of others that were announced at once', async () => {
+    await shop.pool.query(
+      `insert into payments (transaction_id, user_id, class_id, email, amount, currency, livemode, refund_failed_at)
+       select 'pi_failed_' || n, user_id, class_id, email, amount, currency, livemode, now() - interval '1 day'
+         from generate_series(1, 500) n, (select * from payments limit 1) p`,
+    );
+    await shop.pool.query(
+      `insert into book_findings (transaction_id, finding) values (null, 'Class 2 counts 3 enrollments and has 1')`,
+    );
+    await announceAttention({ db: setting.db, stripe: setting.stripe });
+    await announceAttention({ db: setting.db, stripe: setting.stripe });
+    const { body } = await shop.call('GET', '/notifications', { token: sale.admin.token });
+    expect(JSON.stringify(body).split('Class 2 counts 3 enrollments').length - 1).toBe(1);
+    await shop.pool.query(`delete from payments where transaction_id like 'pi_failed_%'`);
+    await shop.pool.query(`delete from book_findings where finding like 'Class 2 counts%'`);
   });
 });

@@ -76,14 +76,16 @@ const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
       from ours p join enrollments e on e.payment_id = p.id
      where p.dispute_status = 'lost' and p.dispute_decision is null
     union all
-    select distinct on (v.transaction_id, v.failure = ${MISSING_ROW})
-           case when v.failure = ${MISSING_ROW} then 'missing row' else 'event' end, v.created_at, null,
-           case when v.failure = ${MISSING_ROW} then v.failure else v.type || ': ' || v.failure end,
+    (select distinct on (v.subject, v.is_missing_row)
+           case when v.is_missing_row then 'missing row' else 'event' end, v.created_at, null,
+           case when v.is_missing_row then v.failure else v.type || ': ' || v.failure end,
            (select p.id from payments p where p.transaction_id = v.transaction_id), v.transaction_id, v.id
-      from payment_events v
+      from (select *, coalesce(transaction_id, id) as subject, failure = ${MISSING_ROW} as is_missing_row
+              from payment_events) v
      where v.handled_at is null and v.failure is not null and v.livemode = ${live}
-       and (v.failure = ${MISSING_ROW} or v.created_at < now() - make_interval(mins => ${GRACE_MINUTES}))
+       and (v.is_missing_row or v.created_at < now() - make_interval(mins => ${GRACE_MINUTES}))
        ${paymentIds ? sql`and v.transaction_id in (select transaction_id from ours)` : sql``}
+     order by v.subject, v.is_missing_row, v.created_at, v.id)
   )
   select *, null::uuid as finding_id from known
   union all
@@ -145,6 +147,27 @@ export const listAttention = async (
   const rows = await prepareOnce(db, `attention ${live} ${Boolean(paymentIds)}`, query)({ paymentIds });
   return rows.map(present);
 };
+
+/** Everything that needs an admin except the given kinds, the oldest first, in batches. */
+export async function* listAllAttention(
+  db: Queryable,
+  live: boolean,
+  except: Kind[],
+): AsyncGenerator<Attention[]> {
+  let rows: AttentionRow[];
+  let offset = 0;
+  do {
+    rows = await db
+      .select(ATTENTION_COLUMNS)
+      .from(sql`(${attention(live)}) a`)
+      .where(sql`kind not in (${quoted(except)})`)
+      .orderBy(sql`since, kind, payment_id, transaction_id, event_id, finding_id`)
+      .limit(LISTED)
+      .offset(offset);
+    yield rows.map(present);
+    offset += LISTED;
+  } while (rows.length === LISTED);
+}
 
 /** The ids of the payments that need an admin, as a query. */
 export const paymentsNeedingAttention = (live: boolean): SQL =>
