@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
   index,
   integer,
+  type PgColumn,
   pgTable,
   text,
   unique,
@@ -59,6 +60,12 @@ export const paymentIntents = pgTable(
 
 export const DISPUTE_DECISIONS = ['ended', 'gift'] as const;
 
+/** SQL: whether a payment has neither an enrollment nor its refund. A lost dispute may have settled it. */
+export const isUnsettled = (
+  p: Record<'unenrolled' | 'refundedAmount' | 'refundingAmount' | 'refundedElsewhere' | 'amount', PgColumn>,
+): SQL =>
+  sql`${p.unenrolled} and ${p.refundedAmount} + ${p.refundingAmount} + ${p.refundedElsewhere} < ${p.amount}`;
+
 /**
  * Payments received. They are never deleted. Amounts are whole minor units of `currency`. The refund columns are derived
  * from the payment's refunds, in the transaction that changes a refund.
@@ -90,6 +97,8 @@ export const payments = pgTable(
     refundReason: text('refund_reason'),
     /** Whether it could not be delivered when it was recorded. If so, a failed refund does not enroll the payer. */
     undelivered: boolean('undelivered').notNull().default(false),
+    /** Whether no enrollment refers to it. Triggers maintain this, so that such payments are found without reading all. */
+    unenrolled: boolean('unenrolled').notNull().default(false),
     /** Whether real money was charged. Null for rows from before this column existed. */
     livemode: boolean('livemode'),
     /** The provider's id of the latest dispute. */
@@ -113,6 +122,10 @@ export const payments = pgTable(
     index('payments_disputed')
       .on(table.disputedAt)
       .where(sql`${table.disputeStatus} is not null`),
+    index('payments_with_failed_refund')
+      .on(table.refundFailedAt)
+      .where(sql`${table.refundFailedAt} is not null`),
+    index('payments_unsettled').on(table.paidAt).where(isUnsettled(table)),
     check('payments_dispute_decision_known', sql`${table.disputeDecision} in (${oneOf(DISPUTE_DECISIONS)})`),
     check('payments_amount_positive', sql`${table.amount} > 0`),
     check('payments_refund_in_range', sql`${table.refundedAmount} between 0 and ${table.amount}`),
