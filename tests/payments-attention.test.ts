@@ -220,6 +220,27 @@ describe('a refund that failed', () => {
   });
 });
 
+describe('a payment without an enrollment', () => {
+  it('needs an admin however it came about, and nothing once it has one', async () => {
+    const { transactionId, id } = await sale.buy();
+    const kinds = async () => (await sale.attentionOf(transactionId)).map(({ kind }) => kind);
+    expect(await kinds()).toEqual([]);
+    const { rows } = await shop.pool.query<{ user_id: string; class_id: string }>(
+      'delete from enrollments where payment_id = $1 returning user_id, class_id',
+      [id],
+    );
+    expect(await kinds()).toEqual(['unsettled']);
+    expect(await inNeed(transactionId)).toBe(true);
+    const { user_id, class_id } = rows[0]!;
+    await shop.pool.query(
+      'insert into enrollments (user_id, class_id, payment_id, price) values ($1, $2, $3, 1950)',
+      [user_id, class_id, id],
+    );
+    expect(await kinds()).toEqual([]);
+    expect(await inNeed(transactionId)).toBe(false);
+  });
+});
+
 describe('failed refunds, disputes, missing rows and mismatches', () => {
   /** The number of listed items per kind. */
   const listed = async () => {

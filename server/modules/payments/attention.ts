@@ -1,7 +1,9 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Attention } from '#contract/attention.ts';
 import type { Queryable } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
+import { isUnsettled, payments } from '../../database/schema.ts';
 import { ANSWERABLE_DISPUTES, IS_ENDED, LOST } from './dispute-status.ts';
 import { ofMode } from './of-mode.ts';
 import { MISSING_ROW } from './record-payment.ts';
@@ -44,7 +46,7 @@ const quoted = (words: readonly string[]): SQL =>
  *   others
  */
 const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
-  with ours as (
+  with ours as not materialized (
     select * from payments p
      where ${ofMode(live, sql`p.livemode`)}
        ${paymentIds ? sql`and p.id = any(${paymentIds}::uuid[])` : sql``}),
@@ -63,13 +65,14 @@ const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
     union all
     select 'unsettled', p.paid_at, null, 'Charged, with neither a class nor a refund', p.id, p.transaction_id, null
       from ours p
-     where p.refunded_amount + p.refunding_amount + p.refunded_elsewhere + ${LOST} < p.amount
+     where ${isUnsettled(alias(payments, 'p'))}
+       and p.refunded_amount + p.refunding_amount + p.refunded_elsewhere + ${LOST} < p.amount
        and p.refund_failed_at is null and not ${IS_ENDED}
        and not exists (select from enrollments e where e.payment_id = p.id)
     union all
     select 'dispute', p.disputed_at, p.dispute_due_by, 'The cardholder disputes this payment',
            p.id, p.transaction_id, null
-      from ours p where p.dispute_status in (${quoted(ANSWERABLE_DISPUTES)})
+      from ours p where p.dispute_status is not null and p.dispute_status in (${quoted(ANSWERABLE_DISPUTES)})
     union all
     select 'dispute lost', p.disputed_at, null, 'The dispute was lost: the money is gone, and the class is still there',
            p.id, p.transaction_id, null
