@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Attention } from '#contract/attention.ts';
+import { announceAttention } from '#server/modules/payments/announce-attention.ts';
+import { Sale } from '#tests/support/sale.ts';
+import { type Shop, startShop } from '#tests/support/shop.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
+
+let setting: Shop;
+let shop: TestApp;
+let sale: Sale;
+
+beforeAll(async () => {
+  setting = await startShop();
+  ({ shop } = setting);
+  sale = await Sale.create(shop, setting.payAt);
+});
+afterAll(() => setting.close());
+beforeEach(() => sale.renew());
+
+const inNeed = async (transactionId: string): Promise<boolean> =>
+  (await shop.call('GET', `/payments?state=attention&q=${transactionId}`, { token: sale.admin.token })).body
+    .length > 0;
+
+describe('a dispute', () => {
+  it('that was an inquiry needs an answer again as a chargeback, with its deadline, and admins are told', async () => {
+    const { transactionId } = await sale.buy('pm_card_createDispute');
+    const { data } = await setting.stripe.disputes.list({ payment_intent: transactionId });
+    const [{ id }] = data as [{ id: string }];
+    /** The bank moves the dispute to another status. */
+    const move = async (status: string, type: string, dueBy: number) => {
+      const { rows } = await setting.provider.pool.query<{ body: object }>(
+        `update card_sandbox.objects
+            set body = jsonb_set(body || jsonb_build_object('status', $2::text), '{evidence_details,due_by}', $3::text::jsonb)
+          where id = $1 returning body`,
+        [id, status, dueBy],
+      );
+      expect((await setting.sendEvent(type, rows[0]!.body)).status).toBe(200);
+    };
+    // As if the card had begun with an inquiry.
+    await shop.pool.query(
+      `update payments set dispute_status = 'warning_needs_response' where transaction_id = $1`,
+      [transactionId],
+    );
+    await shop.pool.query(`delete from notifications where kind = 'dispute' and subject like $1 || '%'`, [
+      id,
+    ]);
+    const [inquiryEnd, chargebackEnd] = [1_900_000_000, 1_900_500_000];
+    await move('warning_under_review', 'charge.dispute.updated', inquiryEnd);
+    expect(await sale.attentionOf(transactionId)).toEqual([]);
+    await move('warning_closed', 'charge.dispute.closed', inquiryEnd);
+    expect((await sale.paymentOf(transactionId)).state).toBe('paid');
+    await move('needs_response', 'charge.dispute.updated', chargebackEnd);
+    const deadline = new Date(chargebackEnd * 1_000).toISOString();
+    expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'dispute', deadline }]);
+    const { rows } = await shop.pool.query<{ subject: string }>(
+      `select distinct subject from notifications where kind = 'dispute' and subject like $1 || '%' order by 1`,
+      [id],
+    );
+    expect(rows.map(({ subject }) => subject)).toEqual([`${id} chargeback`, `${id} inquiry`]);
+    // A late event of the inquiry changes nothing.
+    await setting.sendEvent('charge.dispute.updated', { ...data[0]!, status: 'warning_under_review' });
+    expect((await sale.paymentOf(transactionId)).dispute).toBe('needs_response');
+    await move('lost', 'charge.dispute.closed', chargebackEnd);
+    expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'dispute lost' }]);
+  });
+});
+
+describe('a payment without an enrollment', () => {
+  it('needs an admin however it came about, and nothing once it has one', async () => {
+    const { transactionId, id } = await sale.buy();
+    const kinds = async () => (await sale.attentionOf(transactionId)).map(({ kind }) => kind);
+    expect(await kinds()).toEqual([]);
+    const { rows } = await shop.pool.query<{ user_id: string; class_id: string }>(
+      'delete from enrollments where payment_id = $1 returning user_id, class_id',
+      [id],
+    );
+    expect(await kinds()).toEqual(['unsettled']);
+    expect(await inNeed(transactionId)).toBe(true);
+    const { user_id, class_id } = rows[0]!;
+    await shop.pool.query(
+      'insert into enrollments (user_id, class_id, payment_id, price) values ($1, $2, $3, 1950)',
+      [user_id, class_id, id],
+    );
+    expect(await kinds()).toEqual([]);
+    expect(await inNeed(transactionId)).toBe(false);
+  });
+});
+
+describe('failing events and findings', () => {
+  it('that have no intent are listed one by one, and one intent once with its oldest event', async () => {
+    const failing = (id: string, transactionId: string | null, hours: number) =>
+      shop.pool.query(
+        `insert into payment_events (id, type, object_id, transaction_id, livemode, failure, happened_at, created_at, due_at)
+         values ($1, 'refund.updated', 're_' || $1, $2, false, 'Injected', now(), now() - $3 * interval '1 hour', 'infinity')`,
+        [id, transactionId, hours],
+      );
+    await failing('evt_alone_1', null, 3);
+    await failing('evt_alone_2', null, 2);
+    await failing('evt_of_one_new', 'pi_of_one', 1);
+    await failing('evt_of_one_old', 'pi_of_one', 4);
+    const { body } = await shop.call('GET', '/payments/attention', { token: sale.admin.token });
+    const ids = (body as Attention[]).flatMap(({ eventId }) => eventId ?? []);
+    expect(ids.filter((id) => /^evt_(alone|of_one)/.test(id))).toEqual([
+      'evt_of_one_old',
+      'evt_alone_1',
+      'evt_alone_2',
+    ]);
+    await shop.pool.query(`delete from payment_events where id ~ '^evt_(alone|of_one)'`);
+  });
+
+  it('are announced even behind hundreds of others that were announced at once', async () => {
+    await shop.pool.query(
+      `insert into payments (transaction_id, user_id, class_id, email, amount, currency, livemode, refund_failed_at)
+       select 'pi_failed_' || n, user_id, class_id, email, amount, currency, livemode, now() - interval '1 day'
+         from generate_series(1, 500) n, (select * from payments limit 1) p`,
+    );
+    await shop.pool.query(
+      `insert into book_findings (transaction_id, finding) values (null, 'Class 2 counts 3 enrollments and has 1')`,
+    );
+    await announceAttention({ db: setting.db, stripe: setting.stripe });
+    await announceAttention({ db: setting.db, stripe: setting.stripe });
+    const { body } = await shop.call('GET', '/notifications', { token: sale.admin.token });
+    expect(JSON.stringify(body).split('Class 2 counts 3 enrollments').length - 1).toBe(1);
+    await shop.pool.query(`delete from payments where transaction_id like 'pi_failed_%'`);
+    await shop.pool.query(`delete from book_findings where finding like 'Class 2 counts%'`);
+  });
+});
