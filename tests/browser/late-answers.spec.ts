@@ -2,24 +2,12 @@ import type { Page } from '@playwright/test';
 import { addLesson, addSection, openFreeClass } from './course.ts';
 import { findClass } from './find-class.ts';
 import { expect, loginAs, test } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { untilWatched } from './keyboard.ts';
 import { call } from './purchases.ts';
 import { LOADING_HEADINGS } from './screens.ts';
 
 // User actions while the server has not responded yet.
-
-/** Delays the calls of a method. @returns a function that releases them */
-const hold = async (page: Page, address: string | RegExp, method: string): Promise<() => void> => {
-  let letThrough = () => {};
-  const mayPass = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route(address, async (route) => {
-    if (route.request().method() === method) await mayPass;
-    await route.continue();
-  });
-  return letThrough;
-};
 
 test('a title that is typed while the one before is sent stays in the form', async ({ browser, baseURL }) => {
   const { teacher, classId } = await openFreeClass(browser, baseURL, 'Titles one after the other');

@@ -9,6 +9,7 @@ import { TextEditor } from '#web/markdown/text-editor.tsx';
 import { useSite } from '#web/meta/site-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
+import { useTypedOn } from './use-typed-on.ts';
 
 interface PostFormProps {
   values: NewPost;
@@ -25,16 +26,22 @@ interface PostFormProps {
 export const PostForm = ({ values, isNew, hasDraft, onSend, children }: PostFormProps) => {
   const { company } = useSite().brand;
   const publishes = useRef(false);
-  const { register, control, setValue, reset, errors, isSubmitting, isDirty, failure, onSubmit } =
+  const { register, control, setValue, errors, isSubmitting, isDirty, failure, onSubmit } =
     useCallForm<NewPost>({
       schema: newPostSchema,
       defaultValues: values,
       warnOnLeave: true,
-      onSend: async (post): Promise<void> => {
-        reset(await onSend(post, publishes.current));
+      onSend: async (post) => {
+        const stored = await onSend(post, publishes.current);
+        if (isNew) noteCreated(post.slug);
+        return stored;
       },
     });
-  const { slug, title, author, date, picture, text } = useWatch({ control }) as NewPost;
+  const present = useWatch({ control }) as NewPost;
+  const { slug, title, author, date, picture, text } = present;
+  const noteCreated = useTypedOn(present, isNew, (name, value) =>
+    setValue(name, value, { shouldDirty: true }),
+  );
   const suggestAddress = () => {
     if (isNew && slug === '') setValue('slug', slugOf(title), { shouldDirty: true });
   };

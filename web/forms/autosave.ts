@@ -1,5 +1,6 @@
 import { isCaller } from '#web/calls/access-token.ts';
 import { ApiError } from '#web/calls/api-error.ts';
+import { isSame } from './is-same.ts';
 
 /** Milliseconds between the last edit and the save, and between attempts while there is no connection. */
 const DELAY = 800;
@@ -45,8 +46,6 @@ const parse = <Content>(text: string | null): Kept<Content> | undefined => {
     return undefined;
   }
 };
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Saves content while the user writes, one request at a time. Unsaved content is kept in this browser, so it survives

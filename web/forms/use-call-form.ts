@@ -9,6 +9,7 @@ import {
 } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiError } from '#web/calls/api-error.ts';
+import { isSame } from './is-same.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
 interface CallFormOptions<Values extends FieldValues> {
@@ -18,9 +19,9 @@ interface CallFormOptions<Values extends FieldValues> {
   values?: Values;
   /**
    * Makes the call. Errors are shown at the fields that the server names, of which the first gets the focus, otherwise
-   * below the form.
+   * below the form. The form then shows the returned values, except in fields that the user has changed since sending.
    */
-  onSend: (values: Values) => Promise<void>;
+  onSend: (values: Values) => Promise<Values> | Promise<void>;
   /** Asks for confirmation before the user leaves unsaved changes. For long forms. */
   warnOnLeave?: boolean;
 }
@@ -63,10 +64,17 @@ export const useCallForm = <Values extends FieldValues>({
       setError(name as Path<Values>, { message: messages[name] }, { shouldFocus: index === 0 });
     if (shown.length === 0) setError('root', { message: failure.message });
   };
+  const showStored = (stored: Values, sent: Values) => {
+    const present = getValues();
+    for (const name of Object.keys(stored) as Path<Values>[])
+      if (isSame(present[name], sent[name])) setValue(name, stored[name]);
+    form.resetDefaultValues(stored);
+  };
   const send = handleSubmit(async (checked) => {
+    const sent = structuredClone(getValues());
     try {
-      await onSend(checked);
-      if (values) reset(checked);
+      const stored = await onSend(checked);
+      if (stored ?? values) showStored(stored ?? checked, sent);
     } catch (failure) {
       showFailure(failure as Error);
     }

@@ -14,6 +14,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
+const EMPTY: ContactMessage = { email: '', message: '', website: '' };
 const SENT = 'Message Sent Successfully';
 
 export const handle = STATIC_PAGE;
@@ -22,15 +23,15 @@ export const handle = STATIC_PAGE;
 export const Component = () => {
   const client = useQueryClient();
   const [sent, setSent] = useState(false);
-  const { register, reset, errors, isSubmitting, failure, onSubmit } = useCallForm<ContactMessage>({
+  const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<ContactMessage>({
     schema: contactFormSchema,
     onSend: async (message) => {
       setSent(false);
       const { takesMessages } = await client.query({ ...configQuery, staleTime: 0 });
       if (takesMessages) await sendContactMessage(message);
-      reset();
       setSent(true);
-      await showToast(SENT);
+      void showToast(SENT);
+      return EMPTY;
     },
   });
   return (

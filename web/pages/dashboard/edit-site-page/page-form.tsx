@@ -37,8 +37,8 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
       onSend: async (content) => {
         try {
           const stored = await writePage({ name: page.name, version }, content, publishes.current);
-          showStored(stored);
           void showToast(publishes.current ? 'Page published' : 'Draft saved');
+          return noteStored(stored);
         } catch (error) {
           setOutdated(error instanceof ApiError && error.code === 'edit_conflict');
           throw error;
@@ -46,20 +46,21 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
       },
     });
   const { title, lead, text } = useWatch({ control }) as PageContent;
-  const showStored = (stored: EditedPage) => {
+  const noteStored = (stored: EditedPage): PageContent => {
     show(stored);
     setVersion(stored.version);
-    reset(contentOf(stored));
     setOutdated(false);
+    return contentOf(stored);
   };
+  const showInstead = (stored: EditedPage) => reset(noteStored(stored));
   const discard = async () => {
     const current = await queryClient.query(editedPagesQuery);
-    showStored(current.find(({ name }) => name === page.name)!);
+    showInstead(current.find(({ name }) => name === page.name)!);
   };
 
   return (
     <div className="grid grid-cols-1 gap-6">
-      <PageStanding page={page} isDirty={isDirty} onChange={showStored} />
+      <PageStanding page={page} isDirty={isDirty} onChange={showInstead} />
       <form method="post" className="panel grid grid-cols-1 gap-6 p-5 sm:p-8" onSubmit={onSubmit} noValidate>
         <Field label="Title" error={errors.title?.message} {...register('title')} />
         <Field

@@ -6,6 +6,7 @@ import type { SiteSettings } from '#contract/site-settings.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { showStored } from '#web/calls/query-client.ts';
 import { siteSettingsQuery, updateSiteSettings } from '#web/calls/site-settings.ts';
+import { isSame } from '#web/forms/is-same.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -22,8 +23,6 @@ interface SettingsFormOptions<Name extends Part, Values extends FieldValues> {
   onSaved?: (stored: SiteSettings) => void;
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /** A form for one part of the settings. It does not overwrite what another admin has changed since it was opened. */
 export const useSettingsForm = <Name extends Part, Values extends SiteSettings[Name] & FieldValues>({
   part,
@@ -37,10 +36,10 @@ export const useSettingsForm = <Name extends Part, Values extends SiteSettings[N
   const [isOutdated, setOutdated] = useState(false);
   /** The settings that the form was filled from. They are reloaded while it is open, and other parts may be saved. */
   const [filledFrom, setFilledFrom] = useState(settings);
-  const fill = (stored: SiteSettings) => {
+  const noteStored = (stored: SiteSettings): Values => {
     setFilledFrom(stored);
-    form.reset(stored[part] as Values);
     setOutdated(false);
+    return stored[part] as Values;
   };
   const form = useCallForm<Values>({
     schema,
@@ -52,15 +51,15 @@ export const useSettingsForm = <Name extends Part, Values extends SiteSettings[N
         const { version } = isSame(settings[part], filledFrom[part]) ? settings : filledFrom;
         const stored = await updateSiteSettings({ [part]: values }, version);
         showStored(queryClient, siteSettingsQuery.queryKey, stored);
-        fill(stored);
         onSaved?.(stored);
         void showToast(saved);
+        return noteStored(stored);
       } catch (error) {
         setOutdated(error instanceof ApiError && error.code === 'edit_conflict');
         throw error;
       }
     },
   });
-  const discard = async () => fill(await queryClient.query(siteSettingsQuery));
+  const discard = async () => form.reset(noteStored(await queryClient.query(siteSettingsQuery)));
   return { ...form, outcome: { failure: form.failure, isOutdated, onDiscard: () => void discard() } };
 };

@@ -18,7 +18,7 @@ export const ProfileForm = () => {
       values: { displayName: values.displayName, photoURL: values.photoURL },
       onSend: async (profile) => {
         await updateProfile(profile);
-        await showToast('Profile updated');
+        void showToast('Profile updated');
       },
     });
   const photo = useWatch({ control, name: 'photoURL' });

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { expectAnnounced } from './announcements.ts';
+import { expect, loginAs, test } from './fixtures.ts';
+import { hold } from './hold.ts';
+
+// What is typed while a form is being saved.
+
+/** Leaves the page by a link of the menu, which asks first, and stays. */
+const expectWarning = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: 'User Home' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+};
+
+test('stays in the draft of a page and is not saved yet', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/sitePages/about');
+  const title = page.getByLabel('Title');
+  const text = page.getByLabel('Text', { exact: true });
+  const save = page.getByRole('button', { name: 'Save draft' });
+  await title.fill('  Who we are  ');
+  await text.fill('We teach');
+  const letThrough = await hold(page, '**/api/site-pages/about', 'PUT');
+  await save.click();
+  await text.press('End');
+  await text.pressSequentially(' sailing');
+  letThrough();
+  await expectAnnounced(page, 'Draft saved');
+  await expect(text).toHaveValue('We teach sailing');
+  await expect(text).toBeFocused();
+  await expect(title).toHaveValue('Who we are');
+  await expectWarning(page);
+  await save.click();
+  await expect(save).toBeDisabled();
+  await page.reload();
+  await expect(text).toHaveValue('We teach sailing');
+});
+
+test('stays in a new post and in its editor', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/blogPosts');
+  const text = page.getByLabel('Text', { exact: true });
+  const save = page.getByRole('button', { name: 'Save draft' });
+  await page.getByLabel('Title').fill('Slow lines');
+  await page.getByLabel('Author').click();
+  await text.fill('They take');
+  const create = await hold(page, '**/api/edited-posts', 'POST');
+  await save.click();
+  await text.press('End');
+  await text.pressSequentially(' long');
+  create();
+  await expect(page).toHaveURL(/blogPosts\/slow-lines$/);
+  await expect(text).toHaveValue('They take long');
+  await expectWarning(page);
+  const write = await hold(page, '**/api/edited-posts/slow-lines', 'PUT');
+  await save.click();
+  await text.press('End');
+  await text.pressSequentially('er');
+  write();
+  await expectAnnounced(page, 'Draft saved');
+  await expect(text).toHaveValue('They take longer');
+  await expectWarning(page);
+  await save.click();
+  await expect(save).toBeDisabled();
+  await page.reload();
+  await expect(text).toHaveValue('They take longer');
+});
+
+test('stays in the site settings, in single fields and in lists', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/siteSettings');
+  const phone = page.getByLabel('Phone number');
+  const saveContact = page.getByRole('button', { name: 'Save contact details' });
+  await phone.fill('0123');
+  const letThrough = await hold(page, '**/api/site-settings', 'PUT');
+  await saveContact.click();
+  await phone.pressSequentially('45');
+  letThrough();
+  await expectAnnounced(page, 'Contact details saved');
+  await expect(phone).toHaveValue('012345');
+  await expectWarning(page);
+  await saveContact.click();
+  await expect(saveContact).toBeDisabled();
+
+  const skills = page.getByRole('region', { name: 'Categories and levels' });
+  const saveSkills = skills.getByRole('button', { name: 'Save categories and levels' });
+  const category = skills.getByLabel('Skill category 1', { exact: true });
+  await category.fill('Sailing');
+  const letSkills = await hold(page, '**/api/site-settings', 'PUT');
+  await saveSkills.click();
+  await category.pressSequentially(' boats');
+  letSkills();
+  await expectAnnounced(page, 'Categories and levels saved');
+  await expect(category).toHaveValue('Sailing boats');
+  await saveSkills.click();
+  await expect(saveSkills).toBeDisabled();
+  await page.reload();
+  await expect(phone).toHaveValue('012345');
+  await expect(category).toHaveValue('Sailing boats');
+});
+
+test('stays in the profile', async ({ page }) => {
+  await loginAs(page, 'User');
+  await page.goto('/dashboard/studentProf');
+  const name = page.getByLabel('Name', { exact: true });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const before = await name.inputValue();
+  await name.fill('Ann');
+  const letThrough = await hold(page, '**/api/auth/update-user', 'POST');
+  await save.click();
+  await name.pressSequentially('ette');
+  letThrough();
+  await expectAnnounced(page, 'Profile updated');
+  await expect(name).toHaveValue('Annette');
+  await expect(save).toBeEnabled();
+  await name.fill(before);
+  await save.click();
+  await expect(save).toBeDisabled();
+});
+
+test('stays in the contact form', async ({ page }) => {
+  await page.goto('/contacts');
+  await page.getByLabel('Email').fill('visitor@example.test');
+  const message = page.getByLabel('Message');
+  await message.fill('Hello');
+  const letThrough = await hold(page, '**/api/contact**', 'POST');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await message.fill('One more question');
+  letThrough();
+  await expectAnnounced(page, 'Message Sent Successfully');
+  await expect(message).toHaveValue('One more question');
+  await expect(page.getByLabel('Email')).toHaveValue('');
+});
