@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { PLAYER_NAMES } from '#web/curriculum/player-names.ts';
 import { UploadedVideo } from '#web/curriculum/uploaded-video.tsx';
+import { UPLOADING, useLeaveWarning } from '#web/forms/use-leave-warning.ts';
 import { PicturePicker } from '#web/images/picture-picker.tsx';
 import { ChosenPreview, Preview } from '#web/images/preview.tsx';
 import { UploadStatus } from '#web/images/upload-status.tsx';
@@ -25,6 +26,7 @@ interface LessonFilesProps {
 const Poster = ({ poster, onChange }: { poster: string; onChange: (poster: string) => void }) => {
   const { upload, start, cancel } = usePictureUpload(onChange);
   const isUploading = upload.state === 'uploading';
+  useLeaveWarning(isUploading, { text: UPLOADING, coversQuery: true });
   return (
     <fieldset className="grid content-start gap-3">
       <legend className="pb-2 text-sm font-semibold">Picture before it starts</legend>

@@ -4,7 +4,7 @@ import type { FilePurpose, StoredFile } from '#contract/files.ts';
 import { useUploadLimit } from '#web/calls/config.ts';
 import { FileRow } from '#web/files/file-row.tsx';
 import { useFileUploads } from '#web/files/use-file-uploads.ts';
-import { useLeaveWarning } from '#web/forms/use-leave-warning.ts';
+import { UPLOADING, useLeaveWarning } from '#web/forms/use-leave-warning.ts';
 import { formatBytes } from '#web/ui/format-bytes.ts';
 import { useFileDrop } from '#web/ui/use-file-drop.ts';
 
@@ -25,7 +25,8 @@ export const UploadField = ({ purpose, label, hint, accept, error, onUploaded }:
   const id = useId();
   const limit = useUploadLimit(purpose);
   const { entries, add, remove, retry, isUploading } = useFileUploads(purpose);
-  useLeaveWarning(isUploading);
+  // The address of a lesson differs from that of the list only in its query.
+  useLeaveWarning(isUploading, { text: UPLOADING, coversQuery: true });
   const finish = useEffectEvent(() => {
     for (const entry of entries) {
       if (entry.state !== 'stored') continue;
