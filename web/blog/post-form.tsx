@@ -26,7 +26,7 @@ interface PostFormProps {
 export const PostForm = ({ values, isNew, hasDraft, onSend, children }: PostFormProps) => {
   const { company } = useSite().brand;
   const publishes = useRef(false);
-  const { register, control, setValue, errors, isSubmitting, isDirty, failure, onSubmit } =
+  const { register, control, setValue, onUploading, errors, isSubmitting, isDirty, failure, onSubmit } =
     useCallForm<NewPost>({
       schema: newPostSchema,
       defaultValues: values,
@@ -68,11 +68,13 @@ export const PostForm = ({ values, isNew, hasDraft, onSend, children }: PostForm
         current={picture}
         error={errors.picture?.message}
         onPicture={(address) => setValue('picture', address, { shouldDirty: true })}
+        onUploading={onUploading('picture')}
       />
       <TextEditor
         text={text}
         error={errors.text?.message}
         onChange={(changed) => setValue('text', changed, { shouldDirty: true })}
+        onUploading={onUploading('text')}
         placeholder="What you write appears here as your readers will see it."
         preview={{
           title,

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type ClassInput, classInputSchema } from '#contract/classes.ts';
 import { CURRENCIES } from '#contract/currencies.ts';
@@ -18,26 +19,31 @@ interface ClassFormProps {
   /** Whether to show the teacher's name and email, which are read-only. */
   showTeacher: boolean;
   submitLabel: string;
+  /** Called when there are unsaved changes and when there are none any more. */
+  onDirty?: (isDirty: boolean) => void;
   /** Submits the form. Errors that it throws are shown below the form. */
   onSend: (input: ClassInput) => Promise<void>;
 }
 
 /** The fields of a class, for adding and updating one. */
-export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onSend }: ClassFormProps) => {
+export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onDirty, onSend }: ClassFormProps) => {
   const { choicesFor, send } = useOfferedSkills();
-  const { register, control, setValue, errors, isSubmitting, failure, onSubmit } = useCallForm<ClassInput>({
-    schema: classInputSchema,
-    defaultValues,
-    warnOnLeave: true,
-    onSend: async (input) => {
-      await send(
-        () => onSend(input),
-        (field) => setValue(field, ''),
-      );
-    },
-  });
+  const { register, control, setValue, onUploading, errors, isSubmitting, isDirty, failure, onSubmit } =
+    useCallForm<ClassInput>({
+      schema: classInputSchema,
+      defaultValues,
+      warnOnLeave: true,
+      onSend: async (input) => {
+        await send(
+          () => onSend(input),
+          (field) => setValue(field, ''),
+        );
+      },
+    });
   const [image, experience, category] = useWatch({ control, name: ['image', 'experience', 'category'] });
   const { experienceLevels, skillCategories } = choicesFor(defaultValues, { experience, category });
+  const report = useEffectEvent(() => onDirty?.(isDirty));
+  useEffect(() => report(), [isDirty]);
   const { currency } = useSite();
   const minimum = toMajorUnits(CURRENCIES[currency].minimum);
 
@@ -116,6 +122,7 @@ export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onSend }: C
         current={image}
         error={errors.image?.message}
         onPicture={(address) => setValue('image', address, { shouldDirty: true, shouldValidate: true })}
+        onUploading={onUploading('image')}
         {...register('image')}
       />
       <SubmitButton busy={isSubmitting} className="justify-self-start">

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { SyntheticEvent } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { ApiError } from '#web/calls/api-error.ts';
 import { isSame } from './is-same.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
+import { UNSAVED, UPLOADING, useLeaveWarning } from './use-leave-warning.ts';
 
 interface CallFormOptions<Values extends FieldValues> {
   schema: z.ZodType<Values, Values>;
@@ -26,13 +26,18 @@ interface CallFormOptions<Values extends FieldValues> {
   warnOnLeave?: boolean;
 }
 
+const WAIT = 'Please wait until the picture is uploaded.';
+
 /** Whether a field may not be empty. */
 const isRequired = (schema: z.ZodType, name: string): boolean => {
   const field = schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType | undefined) : undefined;
   return field !== undefined && !field.safeParse('').success && !field.safeParse(undefined).success;
 };
 
-/** A form that validates its values against a schema of the contract and then makes a call. */
+/**
+ * A form that validates its values against a schema of the contract and then makes a call, but not while a picture of it
+ * is being uploaded.
+ */
 export const useCallForm = <Values extends FieldValues>({
   schema,
   defaultValues,
@@ -46,10 +51,19 @@ export const useCallForm = <Values extends FieldValues>({
     values,
     resetOptions: { keepDirtyValues: true },
   });
-  const { register, control, handleSubmit, setError, setValue, getValues, formState } = form;
+  const { register, control, handleSubmit, setError, clearErrors, setValue, getValues, formState } = form;
   const reset = (next?: Values): void => form.reset(next, { keepDirtyValues: false });
 
-  useLeaveWarning(warnOnLeave && formState.isDirty && !formState.isSubmitting);
+  const [uploading, setUploading] = useState<readonly Path<Values>[]>([]);
+  const isUploading = uploading.length > 0;
+  /** @returns the function that a field calls when the upload of its picture starts and when it has ended */
+  const onUploading = (name: Path<Values>) => (starts: boolean) => {
+    setUploading((present) => (starts ? [...present, name] : present.filter((one) => one !== name)));
+    if (!starts) clearErrors(name);
+  };
+
+  const hasUnsaved = warnOnLeave && formState.isDirty && !formState.isSubmitting;
+  useLeaveWarning(hasUnsaved || isUploading, { text: hasUnsaved ? UNSAVED : UPLOADING });
 
   /** Registers a field and adds whether it is required. */
   const registerField = ((name, options) => ({
@@ -80,6 +94,14 @@ export const useCallForm = <Values extends FieldValues>({
     }
   });
 
+  const submit = (event: SyntheticEvent) => {
+    if (!isUploading) return void send(event);
+    event.preventDefault();
+    for (const [index, name] of uploading.entries())
+      setError(name, { message: WAIT }, { shouldFocus: index === 0 });
+    return undefined;
+  };
+
   return {
     register: registerField,
     control,
@@ -87,8 +109,9 @@ export const useCallForm = <Values extends FieldValues>({
     reset,
     errors: formState.errors,
     isSubmitting: formState.isSubmitting,
-    isDirty: formState.isDirty,
+    isDirty: formState.isDirty || isUploading,
+    onUploading,
     failure: formState.errors.root?.message,
-    onSubmit: (event: SyntheticEvent) => void send(event),
+    onSubmit: submit,
   };
 };

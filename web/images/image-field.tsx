@@ -20,6 +20,8 @@ interface ImageFieldProps extends ControlText, InputHTMLAttributes<HTMLInputElem
   isChecked?: boolean;
   /** Sets the field to the address of the uploaded picture, or clears it. */
   onPicture: (address: string) => void;
+  /** Called when the upload of a picture starts and when none is running any more. */
+  onUploading: (isUploading: boolean) => void;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -38,11 +40,12 @@ export const ImageField = ({
   isNeeded,
   isChecked,
   onPicture,
+  onUploading,
   ...field
 }: ImageFieldProps) => {
   const settled = useDebounced(current.trim());
   const [broken, setBroken] = useState<string>();
-  const { upload, start, cancel } = usePictureUpload(onPicture);
+  const { upload, start, cancel } = usePictureUpload(onPicture, onUploading);
   const isUploading = upload.state === 'uploading';
   const src = isAddress(settled) ? settled : '';
   const isEmpty = (isOptional || isNeeded) && src === '';

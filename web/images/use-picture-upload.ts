@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { uploadPicture } from '#web/calls/uploads.ts';
 import { type ChosenPicture, releasePicture } from './chosen-picture.ts';
 
@@ -8,11 +8,24 @@ export type Upload =
   | { state: 'uploading'; progress: number; picture: ChosenPicture }
   | { state: 'failed'; message: string; picture: ChosenPicture };
 
-/** Uploads a picture and passes on its address. Leaving the screen cancels the upload. */
-export const usePictureUpload = (onUploaded: (address: string) => void) => {
+/**
+ * Uploads a picture and passes on its address. Leaving the screen cancels the upload.
+ * @param onUploading called when an upload starts and when none is running any more
+ */
+export const usePictureUpload = (
+  onUploaded: (address: string) => void,
+  onUploading?: (isUploading: boolean) => void,
+) => {
   const [upload, setUpload] = useState<Upload>({ state: 'idle' });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
+  const isUploading = upload.state === 'uploading';
+  const report = useEffectEvent((is: boolean) => onUploading?.(is));
+  useEffect(() => {
+    if (!isUploading) return undefined;
+    report(true);
+    return () => report(false);
+  }, [isUploading]);
 
   const start = async (picture: ChosenPicture) => {
     running.current?.abort();

@@ -35,6 +35,8 @@ interface TextEditorProps {
   text: string;
   error?: string;
   onChange: (text: string) => void;
+  /** Called when the upload of a picture starts and when none is running any more. */
+  onUploading: (isUploading: boolean) => void;
   /** In characters. */
   maxLength?: number;
   /** Shown in the preview while the text is empty. */
@@ -48,6 +50,7 @@ export const TextEditor = ({
   text,
   error,
   onChange,
+  onUploading,
   maxLength = TEXT_LIMITS.lesson,
   placeholder,
   preview,
@@ -70,8 +73,10 @@ export const TextEditor = ({
     area.current!.focus();
   };
   // The user may be typing into another field by now, so the focus stays where it is.
-  const { upload, start, cancel } = usePictureUpload((address) =>
-    apply((marked) => replaceSelection({ ...marked, start: marked.end }, `\n\n![Picture](${address})\n\n`)),
+  const { upload, start, cancel } = usePictureUpload(
+    (address) =>
+      apply((marked) => replaceSelection({ ...marked, start: marked.end }, `\n\n![Picture](${address})\n\n`)),
+    onUploading,
   );
   const choose = (file: File | undefined) => {
     if (!file) return;

@@ -17,7 +17,7 @@ export const RequestForm = () => {
   const { displayName, email, photoURL } = useSignedInUser();
   const queryClient = useQueryClient();
   const { choicesFor, send } = useOfferedSkills();
-  const { register, control, setValue, errors, isSubmitting, failure, onSubmit } =
+  const { register, control, setValue, onUploading, errors, isSubmitting, failure, onSubmit } =
     useCallForm<TeacherRequestInput>({
       schema: teacherRequestInputSchema,
       defaultValues: { name: displayName, email, image: photoURL, title: '' },
@@ -67,6 +67,7 @@ export const RequestForm = () => {
         current={image}
         error={errors.image?.message}
         onPicture={(address) => setValue('image', address, { shouldDirty: true, shouldValidate: true })}
+        onUploading={onUploading('image')}
         {...register('image')}
       />
       <SubmitButton busy={isSubmitting} className="justify-self-start">

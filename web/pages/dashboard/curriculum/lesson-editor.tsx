@@ -5,6 +5,7 @@ import { TEXT_LIMITS } from '#contract/common.ts';
 import { type Lesson, LESSON_MINUTES } from '#contract/lessons.ts';
 import { curriculumKeys, reloadLessonLists, updateLesson } from '#web/calls/curriculum.ts';
 import { Autosave } from '#web/forms/autosave.ts';
+import { UPLOADING, useLeaveWarning } from '#web/forms/use-leave-warning.ts';
 import { TextEditor } from '#web/markdown/text-editor.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
@@ -57,6 +58,8 @@ export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () 
   );
   const state = useSyncExternalStore(autosave.subscribe, autosave.getState);
   const { content, fields = {} } = state;
+  const [isUploadingPicture, setUploadingPicture] = useState(false);
+  useLeaveWarning(isUploadingPicture, { text: UPLOADING, coversQuery: true });
   const set = (change: Partial<Content>) => autosave.change({ ...autosave.getState().content, ...change });
   useEffect(
     () => () => void queryClient.invalidateQueries({ queryKey: curriculumKeys.all }),
@@ -120,6 +123,7 @@ export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () 
         text={content.text}
         error={fields.text}
         onChange={(text) => set({ text })}
+        onUploading={setUploadingPicture}
         placeholder="What you write appears here as your students will see it."
       />
     </div>

@@ -12,7 +12,7 @@ const NEW: CallToAction = { title: '', text: '', label: '', link: '', picture: '
 
 /** The form for a call to action. */
 export const CallForm = ({ title, entry = NEW, onSend, onClose }: EntryFormProps<CallToAction>) => {
-  const { register, control, setValue, errors, isSubmitting, isDirty, failure, onSubmit } =
+  const { register, control, setValue, onUploading, errors, isSubmitting, isDirty, failure, onSubmit } =
     useCallForm<CallToAction>({ schema: callToActionSchema, defaultValues: entry, onSend });
   const { picture } = useWatch({ control }) as CallToAction;
   return (
@@ -29,6 +29,7 @@ export const CallForm = ({ title, entry = NEW, onSend, onClose }: EntryFormProps
           current={picture}
           error={errors.picture?.message}
           onPicture={(address) => setValue('picture', address, { shouldDirty: true, shouldValidate: true })}
+          onUploading={onUploading('picture')}
           {...register('picture')}
         />
       </DialogForm>

@@ -11,7 +11,7 @@ const NEW: Partner = { name: '', symbol: 'compass', picture: '' };
 
 /** The form of a partner. */
 export const PartnerForm = ({ title, entry = NEW, onSend, onClose }: EntryFormProps<Partner>) => {
-  const { register, control, setValue, errors, isSubmitting, isDirty, failure, onSubmit } =
+  const { register, control, setValue, onUploading, errors, isSubmitting, isDirty, failure, onSubmit } =
     useCallForm<Partner>({ schema: partnerSchema, defaultValues: entry, onSend });
   const { picture } = useWatch({ control }) as Partner;
   return (
@@ -26,6 +26,7 @@ export const PartnerForm = ({ title, entry = NEW, onSend, onClose }: EntryFormPr
             current: picture,
             error: errors.picture?.message,
             onPicture: (address) => setValue('picture', address, { shouldDirty: true, shouldValidate: true }),
+            onUploading: onUploading('picture'),
           }}
         />
       </DialogForm>

@@ -11,7 +11,7 @@ const NEW: Service = { title: '', text: '', symbol: 'compass', picture: '' };
 
 /** The form of a service. */
 export const ServiceForm = ({ title, entry = NEW, onSend, onClose }: EntryFormProps<Service>) => {
-  const { register, control, setValue, errors, isSubmitting, isDirty, failure, onSubmit } =
+  const { register, control, setValue, onUploading, errors, isSubmitting, isDirty, failure, onSubmit } =
     useCallForm<Service>({ schema: serviceSchema, defaultValues: entry, onSend });
   const { picture } = useWatch({ control }) as Service;
   return (
@@ -27,6 +27,7 @@ export const ServiceForm = ({ title, entry = NEW, onSend, onClose }: EntryFormPr
             current: picture,
             error: errors.picture?.message,
             onPicture: (address) => setValue('picture', address, { shouldDirty: true, shouldValidate: true }),
+            onUploading: onUploading('picture'),
           }}
         />
       </DialogForm>

@@ -30,7 +30,7 @@ const NEW: Slide = {
 
 /** The form for a slide at the top of the home page. */
 export const SlideForm = ({ title, entry = NEW, onSend, onClose }: EntryFormProps<Slide>) => {
-  const { register, control, setValue, errors, isSubmitting, isDirty, failure, onSubmit } =
+  const { register, control, setValue, onUploading, errors, isSubmitting, isDirty, failure, onSubmit } =
     useCallForm<Slide>({ schema: slideSchema, defaultValues: entry, onSend });
   const values = useWatch({ control }) as Slide;
   const shown = {
@@ -43,6 +43,7 @@ export const SlideForm = ({ title, entry = NEW, onSend, onClose }: EntryFormProp
     current: values[name],
     error: errors[name]?.message,
     onPicture: (address: string) => setValue(name, address, { shouldDirty: true, shouldValidate: true }),
+    onUploading: onUploading(name),
   });
   return (
     <Dialog title={title} size="wide" onClose={onClose}>

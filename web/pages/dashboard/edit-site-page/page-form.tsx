@@ -29,22 +29,32 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
   const [isOutdated, setOutdated] = useState(false);
   /** The version that the form was filled from. The page is reloaded while the form is open. */
   const [version, setVersion] = useState(page.version);
-  const { register, control, setValue, reset, errors, isSubmitting, isDirty, failure, onSubmit } =
-    useCallForm<PageContent>({
-      schema: pageContentSchema,
-      defaultValues: contentOf(page),
-      warnOnLeave: true,
-      onSend: async (content) => {
-        try {
-          const stored = await writePage({ name: page.name, version }, content, publishes.current);
-          void showToast(publishes.current ? 'Page published' : 'Draft saved');
-          return noteStored(stored);
-        } catch (error) {
-          setOutdated(error instanceof ApiError && error.code === 'edit_conflict');
-          throw error;
-        }
-      },
-    });
+  const {
+    register,
+    control,
+    setValue,
+    onUploading,
+    reset,
+    errors,
+    isSubmitting,
+    isDirty,
+    failure,
+    onSubmit,
+  } = useCallForm<PageContent>({
+    schema: pageContentSchema,
+    defaultValues: contentOf(page),
+    warnOnLeave: true,
+    onSend: async (content) => {
+      try {
+        const stored = await writePage({ name: page.name, version }, content, publishes.current);
+        void showToast(publishes.current ? 'Page published' : 'Draft saved');
+        return noteStored(stored);
+      } catch (error) {
+        setOutdated(error instanceof ApiError && error.code === 'edit_conflict');
+        throw error;
+      }
+    },
+  });
   const { title, lead, text } = useWatch({ control }) as PageContent;
   const noteStored = (stored: EditedPage): PageContent => {
     show(stored);
@@ -74,6 +84,7 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
           maxLength={TEXT_LIMITS.page}
           error={errors.text?.message}
           onChange={(changed) => setValue('text', changed, { shouldDirty: true })}
+          onUploading={onUploading('text')}
           placeholder="What you write appears here as your visitors will see it."
           preview={{
             title: fillIn(title, company),

@@ -23,17 +23,18 @@ const chosenPictures = (brand: Brand, stored: Brand): Record<string, string> =>
 /** The form for the brand, with a live preview. */
 export const BrandForm = ({ settings }: { settings: SiteSettings }) => {
   const { updateSiteInfo } = useSite();
-  const { register, control, setValue, errors, isSubmitting, isDirty, onSubmit, outcome } = useSettingsForm({
-    part: 'brand',
-    settings,
-    schema: brandSchema,
-    verify: (brand) => requirePictures(chosenPictures(brand, settings.brand)),
-    saved: 'Site settings saved',
-    onSaved: ({ brand }) => {
-      updateSiteInfo?.({ brand });
-      showBrandColors(brand);
-    },
-  });
+  const { register, control, setValue, onUploading, errors, isSubmitting, isDirty, onSubmit, outcome } =
+    useSettingsForm({
+      part: 'brand',
+      settings,
+      schema: brandSchema,
+      verify: (brand) => requirePictures(chosenPictures(brand, settings.brand)),
+      saved: 'Site settings saved',
+      onSaved: ({ brand }) => {
+        updateSiteInfo?.({ brand });
+        showBrandColors(brand);
+      },
+    });
   const values = useWatch({ control }) as Brand;
   const picture = (name: (typeof PICTURES)[number]) => ({
     ...register(name),
@@ -41,6 +42,7 @@ export const BrandForm = ({ settings }: { settings: SiteSettings }) => {
     current: values[name],
     error: errors[name]?.message,
     onPicture: (address: string) => setValue(name, address, { shouldDirty: true, shouldValidate: true }),
+    onUploading: onUploading(name),
   });
 
   return (

@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/toast.ts';
 export const ProfileForm = () => {
   const { updateProfile } = useSession();
   const values = useSignedInUser();
-  const { register, control, setValue, errors, isSubmitting, isDirty, failure, onSubmit } =
+  const { register, control, setValue, onUploading, errors, isSubmitting, isDirty, failure, onSubmit } =
     useCallForm<Profile>({
       schema: profileSchema,
       values: { displayName: values.displayName, photoURL: values.photoURL },
@@ -40,6 +40,7 @@ export const ProfileForm = () => {
           autoComplete="photo"
           error={errors.photoURL?.message}
           onPicture={(address) => setValue('photoURL', address, { shouldDirty: true, shouldValidate: true })}
+          onUploading={onUploading('photoURL')}
           {...register('photoURL')}
         />
         <SubmitButton busy={isSubmitting} disabled={!isDirty} className="justify-self-start">

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { phonePhoto } from '#tests/support/pictures.ts';
+import { addSection, openFreeClass } from './course.ts';
+import { confirm, expect, loginAs, test } from './fixtures.ts';
+import { hold } from './hold.ts';
+import { call } from './purchases.ts';
+
+// Uploads that run while the user leaves or sends a form.
+
+const photo = async () => ({ name: 'p.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(640, 360) });
+const LEAVE = 'Leave without saving?';
+const WAIT = 'Please wait until the picture is uploaded.';
+
+const stay = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('dialog', { name: LEAVE })).toContainText('The upload will be canceled.');
+  await confirm(page, LEAVE, 'Cancel');
+};
+
+test('leaving a lesson during an upload asks first, by its button and by Back', async ({
+  browser,
+  baseURL,
+}) => {
+  const { teacher, classId } = await openFreeClass(browser, baseURL, 'Long films');
+  const section = await addSection(teacher, classId, 'Basics');
+  await call(teacher, 'POST', `/sections/${section}/lessons`, { kind: 'video', title: 'A film' });
+  await teacher.goto(`/dashboard/curriculum/${classId}`);
+  await teacher
+    .getByRole('button', { name: /A film/ })
+    .first()
+    .click();
+  const letThrough = await hold(teacher, '**/api/uploads/*', 'PATCH');
+  const zone = teacher.getByRole('group', { name: 'Upload a video' });
+  await zone.locator('input[type=file]').setInputFiles('tests/fixtures/clip.webm');
+  await expect(teacher.getByRole('progressbar', { name: 'Upload of clip.webm' })).toBeVisible();
+  await teacher.getByRole('button', { name: 'All lessons' }).click();
+  await stay(teacher);
+  await teacher.evaluate(() => window.history.back());
+  await stay(teacher);
+  await expect(teacher.getByRole('progressbar', { name: 'Upload of clip.webm' })).toBeVisible();
+  letThrough();
+  await expect(teacher.getByText('clip.webm', { exact: true })).toBeVisible();
+  await expect(teacher.getByText('Saved', { exact: true })).toBeVisible();
+
+  const letPicture = await hold(teacher, '**/api/uploads/*', 'PATCH');
+  const text = teacher.getByRole('toolbar', { name: 'Format' }).getByLabel('Picture');
+  await text.setInputFiles(await photo());
+  await teacher.getByRole('button', { name: 'All lessons' }).click();
+  await stay(teacher);
+  await teacher.getByRole('button', { name: 'All lessons' }).click();
+  await confirm(teacher, LEAVE, 'Leave');
+  await expect(teacher.getByRole('heading', { level: 1, name: 'Lessons' })).toBeVisible();
+  letPicture();
+});
+
+test('a profile is not saved without the picture that is being uploaded', async ({ page }) => {
+  await loginAs(page, 'User');
+  await page.goto('/dashboard/studentProf');
+  const letThrough = await hold(page, '**/api/uploads/*', 'PATCH');
+  await page.getByLabel(/^Upload (a|another) picture/).setInputFiles(await photo());
+  await page.getByRole('button', { name: 'Use picture' }).click();
+  const address = page.getByLabel('Photo URL');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(address).toHaveAccessibleDescription(new RegExp(WAIT));
+  await expect(address).toBeFocused();
+  await page.getByRole('link', { name: 'User Home' }).click();
+  await stay(page);
+  letThrough();
+  await expect(address).toHaveValue(/^\/images\//);
+  await expect(page.getByText(WAIT)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await page.reload();
+  await expect(address).toHaveValue(/^\/images\//);
+});
+
+test('a page is not published without a picture of its text', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/sitePages/about');
+  const letThrough = await hold(page, '**/api/uploads/*', 'PATCH');
+  await page
+    .getByRole('toolbar', { name: 'Format' })
+    .getByLabel('Picture')
+    .setInputFiles(await photo());
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByLabel('Text', { exact: true })).toHaveAccessibleDescription(WAIT);
+  letThrough();
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/!\[Picture\]\(\/images\//);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('You’re viewing a draft that they can’t see.')).toBeVisible();
+});
+
+test('a slide is neither saved nor closed without its picture', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/homePage');
+  await page.getByRole('button', { name: 'Add a slide' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a slide' });
+  const letThrough = await hold(page, '**/api/uploads/*', 'PATCH');
+  await dialog
+    .getByLabel('Upload a picture')
+    .last()
+    .setInputFiles(await photo());
+  await page.getByRole('button', { name: 'Use picture' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText(WAIT)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('dialog', { name: LEAVE }).getByRole('button', { name: 'Cancel' }).click();
+  letThrough();
+  await expect(dialog.getByLabel('URL of the picture for narrow windows')).toHaveValue(/^\/images\//);
+});
