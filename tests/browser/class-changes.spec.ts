@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import { confirm, expect, expectAccessible, expectNoSideScroll, openPage, test } from './fixtures.ts';
-import { publish } from './purchases.ts';
+import { comeBack } from './come-back.ts';
+import { call, publish } from './purchases.ts';
 
 const check = async (page: Page, region?: string) => {
   await expectAccessible(page, region);
@@ -121,4 +122,40 @@ test('a change is rejected with a reason, edited again, and withdrawn', async ({
   await expect(description).toHaveValue('It is there to be bought.');
   await admin.reload();
   await expect(admin.getByText('No matches found')).toBeVisible();
+});
+
+test('what a teacher types stays when an admin decides on their change', async ({ browser, baseURL }) => {
+  const title = 'Decided meanwhile';
+  const admin = await openPage(browser, baseURL, 'Admin');
+  const teacher = await openPage(browser, baseURL, 'Teacher');
+  const classId = await publish(teacher, admin, { title });
+  const changed = {
+    price: 30,
+    description: 'The best class there is.',
+    image: '/pictures/covers/game-feel.svg',
+  };
+  await call(teacher, 'PUT', `/classes/${classId}`, { title, experience: 'Beginner', ...changed });
+  const { change } = await call(teacher, 'GET', `/classes/${classId}/change`);
+  await teacher.goto(`/dashboard/updateClass/${classId}`);
+  const description = teacher.getByRole('textbox', { name: 'Description' });
+  await expect(description).toHaveValue('The best class there is.');
+  await description.fill('Typed for a long time.');
+  await teacher.getByRole('button', { name: 'Withdraw change' }).click();
+  await expect(teacher.getByRole('dialog')).toContainText('Unsaved changes will be lost.');
+  await confirm(teacher, 'Withdraw your change?', 'Cancel');
+
+  const decision = { status: 'rejected', version: change.version, reason: 'Please say what is taught.' };
+  await call(admin, 'PATCH', `/class-changes/reject/${change._id}`, decision);
+  await comeBack(teacher, `/api/classes/${classId}/change`);
+  await expect(teacher.getByText('Reason: Please say what is taught.')).toBeVisible();
+  await expect(teacher.getByText('What you have typed is still below.')).toBeVisible();
+  await expect(description).toHaveValue('Typed for a long time.');
+  await check(teacher);
+  await teacher.getByRole('button', { name: 'Discard my changes and show the current class' }).click();
+  await expect(description).toHaveValue('It is there to be bought.');
+  await expect(teacher.getByText('What you have typed is still below.')).toHaveCount(0);
+  await description.fill('Typed again.');
+  await teacher.getByRole('button', { name: 'Edit this change' }).click();
+  await confirm(teacher, 'Edit this change?', 'Edit');
+  await expect(description).toHaveValue('The best class there is.');
 });

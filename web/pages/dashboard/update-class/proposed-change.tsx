@@ -32,18 +32,30 @@ const Panel = ({ title, text, change, children }: PanelProps) => (
   </section>
 );
 
+const LOST = ' Unsaved changes will be lost.';
+
+interface WaitingChangeProps {
+  change: ClassChange;
+  /** Whether the form below has unsaved changes. */
+  isDirty: boolean;
+  onWithdrawn: () => void;
+}
+
 /** A change awaiting review, which the teacher can withdraw. */
-export const WaitingChange = ({ change }: { change: ClassChange }) => {
+export const WaitingChange = ({ change, isDirty, onWithdrawn }: WaitingChangeProps) => {
   const queryClient = useQueryClient();
   const withdrawal = useMutation({
     mutationFn: () => withdrawClassChange(change._id),
-    onSuccess: () => void showToast('Change withdrawn'),
+    onSuccess: () => {
+      onWithdrawn();
+      void showToast('Change withdrawn');
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: classKeys.all }),
   });
   const confirmAndWithdraw = async () => {
     const isConfirmed = await confirm({
       title: 'Withdraw your change?',
-      text: 'The class stays as it is published now.',
+      text: `The class stays as it is published now.${isDirty ? LOST : ''}`,
       confirm: 'Withdraw change',
       buttonClass: 'btn-error',
     });
@@ -68,23 +80,45 @@ export const WaitingChange = ({ change }: { change: ClassChange }) => {
   );
 };
 
+interface RejectedChangeProps {
+  change: ClassChange;
+  /** Whether the form below has unsaved changes. */
+  isDirty: boolean;
+  onReuse: () => void;
+}
+
 /** A rejected change, with the reason. */
-export const RejectedChange = ({ change, onReuse }: { change: ClassChange; onReuse: () => void }) => (
-  <Panel
-    title="Your change was not approved"
-    text={
-      change.reason ? (
-        <>
-          Reason: <bdi>{change.reason}</bdi>
-        </>
-      ) : (
-        'The class stays as it is published now.'
-      )
-    }
-    change={change}
-  >
-    <button type="button" className="btn btn-outline btn-sm justify-self-start" onClick={onReuse}>
-      Edit this change
-    </button>
-  </Panel>
-);
+export const RejectedChange = ({ change, isDirty, onReuse }: RejectedChangeProps) => {
+  const reuse = async () => {
+    const question = {
+      title: 'Edit this change?',
+      text: LOST.trim(),
+      confirm: 'Edit',
+      buttonClass: 'btn-error',
+    };
+    if (!isDirty || (await confirm(question))) onReuse();
+  };
+  return (
+    <Panel
+      title="Your change was not approved"
+      text={
+        change.reason ? (
+          <>
+            Reason: <bdi>{change.reason}</bdi>
+          </>
+        ) : (
+          'The class stays as it is published now.'
+        )
+      }
+      change={change}
+    >
+      <button
+        type="button"
+        className="btn btn-outline btn-sm justify-self-start"
+        onClick={() => void reuse()}
+      >
+        Edit this change
+      </button>
+    </Panel>
+  );
+};

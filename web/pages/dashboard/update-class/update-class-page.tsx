@@ -13,6 +13,7 @@ import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ClassForm } from '#web/classes/class-form.tsx';
 import { OwnClass } from '#web/classes/own-class.tsx';
+import { OutdatedForm } from './outdated-form.tsx';
 import { RejectedChange, WaitingChange } from './proposed-change.tsx';
 
 /** The fields of a class that its teacher can change. */
@@ -22,12 +23,20 @@ const changeable = (own: Class): Partial<ClassUpdate> =>
 const isWaiting = (own: Class, change: ClassChange | null | undefined): boolean =>
   own.status === 'approve' && change?.status === 'Pending';
 
-const UpdateForm = ({ own, defaultValues }: { own: Class; defaultValues: Partial<ClassUpdate> }) => {
+interface UpdateFormProps {
+  own: Class;
+  defaultValues: Partial<ClassUpdate>;
+  onDirty: (isDirty: boolean) => void;
+  onSent: () => void;
+}
+
+const UpdateForm = ({ own, defaultValues, onDirty, onSent }: UpdateFormProps) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
   const update = async (input: ClassInput) => {
     await updateClass(own._id, input);
+    onSent();
     await queryClient.invalidateQueries({ queryKey: classKeys.all });
     const change = queryClient.getQueryData(classChangeQuery(own._id).queryKey);
     void navigate(PATHS.myAddedClass);
@@ -35,7 +44,13 @@ const UpdateForm = ({ own, defaultValues }: { own: Class; defaultValues: Partial
   };
 
   return (
-    <ClassForm defaultValues={defaultValues} showTeacher={false} submitLabel="Update Class" onSend={update} />
+    <ClassForm
+      defaultValues={defaultValues}
+      showTeacher={false}
+      submitLabel="Update Class"
+      onDirty={onDirty}
+      onSend={update}
+    />
   );
 };
 
@@ -63,28 +78,63 @@ const Consequence = ({ own: { status, reason } }: { own: Class }) => {
   );
 };
 
-const UpdateClass = ({ own }: { own: Class }) => {
-  const { data: change, isPending, refetch } = useQuery(classChangeQuery(own._id));
-  /** The id of the rejected change that the teacher edits again. */
+const versionOf = (change: ClassChange | undefined): string =>
+  change ? `${change._id} ${change.version}` : '';
+
+const UpdateClass = ({ own, change }: { own: Class; change: ClassChange | null }) => {
+  /** The rejected change that the teacher edits again, and the pending one that they have withdrawn, by their ids. */
   const [reused, setReused] = useState<string>();
-  if (isPending) return <PageSpinner />;
-  if (change === undefined)
-    return <LoadError title="The class could not be loaded" onRetry={() => void refetch()} />;
-  const isPublished = own.status === 'approve';
-  const isRejected = isPublished && change?.status === 'rejected';
-  const edited = change && (change.status === 'Pending' || change._id === reused) ? change : undefined;
+  const [withdrawn, setWithdrawn] = useState<string>();
+  const isPending = change?.status === 'Pending' && change._id !== withdrawn;
+  const edited = change && (isPending || change._id === reused) ? change : undefined;
+  /** What the form was filled from, and how often. The change may be decided or edited elsewhere meanwhile. */
+  const [filled, setFilled] = useState({ from: edited, count: 0 });
+  const [isDirty, setDirty] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const fill = (from: ClassChange | undefined) => setFilled({ from, count: filled.count + 1 });
+  const isRejected = own.status === 'approve' && change?.status === 'rejected';
+  const isOutdated = !isSent && versionOf(edited) !== versionOf(filled.from);
+  if (isOutdated && !isDirty) fill(edited);
+  const reuse = (rejected: ClassChange) => {
+    setReused(rejected._id);
+    fill(rejected);
+  };
+  const noteWithdrawn = (id: string) => {
+    setWithdrawn(id);
+    fill(undefined);
+  };
   return (
     <>
-      {change && isWaiting(own, change) && <WaitingChange change={change} />}
-      {isRejected && !edited && <RejectedChange change={change} onReuse={() => setReused(change._id)} />}
-      {/* The key discards the form's content when the change is withdrawn or edited elsewhere. */}
+      {change && isWaiting(own, change) && (
+        <WaitingChange change={change} isDirty={isDirty} onWithdrawn={() => noteWithdrawn(change._id)} />
+      )}
+      {isRejected && !edited && (
+        <RejectedChange change={change} isDirty={isDirty} onReuse={() => reuse(change)} />
+      )}
+      {isOutdated && isDirty && (
+        <OutdatedForm
+          edited={edited}
+          isRejected={isRejected && change._id === filled.from?._id}
+          onShow={() => fill(edited)}
+        />
+      )}
       <UpdateForm
-        key={edited ? `${edited._id} ${edited.version}` : 'published'}
+        key={filled.count}
         own={own}
-        defaultValues={{ ...changeable(own), ...edited?.proposed }}
+        defaultValues={{ ...changeable(own), ...filled.from?.proposed }}
+        onDirty={setDirty}
+        onSent={() => setSent(true)}
       />
     </>
   );
+};
+
+const LoadedClass = ({ own }: { own: Class }) => {
+  const { data: change, isPending, refetch } = useQuery(classChangeQuery(own._id));
+  if (isPending) return <PageSpinner />;
+  if (change === undefined)
+    return <LoadError title="The class could not be loaded" onRetry={() => void refetch()} />;
+  return <UpdateClass own={own} change={change} />;
 };
 
 export const Component = () => {
@@ -97,7 +147,7 @@ export const Component = () => {
             <h1>Update Class</h1>
             <Consequence own={own} />
           </header>
-          <UpdateClass own={own} />
+          <LoadedClass own={own} />
         </div>
       )}
     </OwnClass>
