@@ -62,7 +62,7 @@ test('a profile is not saved without the picture that is being uploaded', async 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(address).toHaveAccessibleDescription(new RegExp(WAIT));
   await expect(address).toBeFocused();
-  await page.getByRole('link', { name: 'User Home' }).click();
+  await page.getByRole('banner').getByRole('link').first().click();
   await stay(page);
   letThrough();
   await expect(address).toHaveValue(/^\/images\//);
@@ -106,4 +106,38 @@ test('a slide is neither saved nor closed without its picture', async ({ page })
   await page.getByRole('dialog', { name: LEAVE }).getByRole('button', { name: 'Cancel' }).click();
   letThrough();
   await expect(dialog.getByLabel('URL of the picture for narrow windows')).toHaveValue(/^\/images\//);
+});
+
+test.describe('a server that takes long to store a file', () => {
+  test.use({ expectedErrors: /50[34] \(/ });
+
+  test('is asked again until the file is stored, and a repeat does not send the file again', async ({
+    browser,
+    baseURL,
+  }) => {
+    test.setTimeout(150_000);
+    const { teacher, classId } = await openFreeClass(browser, baseURL, 'Stored in a far bucket');
+    const section = await addSection(teacher, classId, 'Basics');
+    const input = { kind: 'video', title: 'A film' };
+    const { insertedId } = await call(teacher, 'POST', `/sections/${section}/lessons`, input);
+    const statuses = [503, 503, 503, 503, 504, 504, 504, 504, 504];
+    let parts = 0;
+    await teacher.route('**/api/uploads/*', (route) => {
+      if (route.request().method() === 'PATCH') parts += 1;
+      return route.continue();
+    });
+    await teacher.route('**/api/uploads/*/file', (route) => {
+      const status = statuses.shift();
+      return status ? route.fulfill({ status, body: '' }) : route.continue();
+    });
+    await teacher.goto(`/dashboard/curriculum/${classId}?lesson=${insertedId}`);
+    const zone = teacher.getByRole('group', { name: 'Upload a video' });
+    await zone.locator('input[type=file]').setInputFiles('tests/fixtures/clip.webm');
+    await teacher.getByRole('button', { name: 'Try again' }).click({ timeout: 30_000 });
+    await expect(teacher.getByText('The file has arrived and is being stored.')).toBeVisible();
+    await expect(teacher.getByText('clip.webm', { exact: true })).toBeVisible();
+    await expect(teacher.getByRole('button', { name: 'Remove clip.webm' })).toBeVisible({ timeout: 60_000 });
+    expect(statuses).toEqual([]);
+    expect(parts).toBe(1);
+  });
 });

@@ -7,7 +7,7 @@ import { hold } from './hold.ts';
 
 /** Leaves the page by a link of the menu, which asks first, and stays. */
 const expectWarning = async (page: Page): Promise<void> => {
-  await page.getByRole('link', { name: 'User Home' }).click();
+  await page.getByRole('banner').getByRole('link').first().click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
@@ -75,6 +75,7 @@ test('stays in the site settings, in single fields and in lists', async ({ page 
   await phone.fill('0123');
   const letThrough = await hold(page, '**/api/site-settings', 'PUT');
   await saveContact.click();
+  await phone.press('End');
   await phone.pressSequentially('45');
   letThrough();
   await expectAnnounced(page, 'Contact details saved');
@@ -89,6 +90,7 @@ test('stays in the site settings, in single fields and in lists', async ({ page 
   await category.fill('Sailing');
   const letSkills = await hold(page, '**/api/site-settings', 'PUT');
   await saveSkills.click();
+  await category.press('End');
   await category.pressSequentially(' boats');
   letSkills();
   await expectAnnounced(page, 'Categories and levels saved');
@@ -109,6 +111,7 @@ test('stays in the profile', async ({ page }) => {
   await name.fill('Ann');
   const letThrough = await hold(page, '**/api/auth/update-user', 'POST');
   await save.click();
+  await name.press('End');
   await name.pressSequentially('ette');
   letThrough();
   await expectAnnounced(page, 'Profile updated');

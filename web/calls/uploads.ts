@@ -23,14 +23,28 @@ export const PART_SIZE = 2 * 1024 * 1024;
  * progress.
  */
 const RETRY_DELAYS = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
+/** How long the server may take to store a file that has arrived, in milliseconds. */
+const STORING_TIME = 30 * 60_000;
+/** Milliseconds between questions whether it is stored. */
+const STORING_DELAY = 5_000;
 /** Refusals that a later attempt of the same part can overcome: timeout, wrong offset, locked, rate limit. */
 const TEMPORARY = [408, 409, 423, 429];
 
 export interface UploadOptions {
   /** Called with the part that was sent, from 0 to 1. */
   onProgress: (sent: number) => void;
+  /** Called if the whole file has arrived and takes long to store. */
+  onStoring?: () => void;
   /** Cancels the upload; the server removes what it has. */
   signal: AbortSignal;
+}
+
+/** How far an upload has come. */
+export interface BegunUpload {
+  /** Absent until the server knows the upload. */
+  id?: string;
+  /** Whether the server has the whole file. */
+  hasArrived?: boolean;
 }
 
 /** Converts the failure of a part into an error whose message is written for the user. */
@@ -90,25 +104,54 @@ const sendFile = async (id: string, file: Blob, { onProgress, signal }: UploadOp
   }).finally(() => done.abort());
 };
 
-/** Creates the result of an upload and retries until the server responds. The call is idempotent. */
-const finish = async <Made>(ask: () => Promise<{ data: Made }>, signal: AbortSignal): Promise<Made> => {
-  for (let failures = 0; ; failures += 1) {
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+
+/** Whether no answer arrived in time. A large file takes longer to store than a request may last. */
+const isUnanswered = ({ code, status }: ApiError): boolean => code === 'timeout' || status === 504;
+
+/**
+ * Creates the result of an upload. The call is idempotent and repeats share one run, so it is repeated until the server
+ * responds.
+ */
+const finish = async <Made>(
+  ask: () => Promise<{ data: Made }>,
+  { signal, onStoring }: UploadOptions,
+): Promise<Made> => {
+  const end = Date.now() + STORING_TIME;
+  for (let failures = 0; ;) {
     signal.throwIfAborted();
     try {
       return (await ask()).data;
     } catch (error) {
-      if (failures >= RETRIES || !(error instanceof ApiError) || !error.isTemporary) throw error;
-      await new Promise((resolve) => setTimeout(resolve, retryDelay(failures)));
+      if (!(error instanceof ApiError) || !error.isTemporary) throw error;
+      const isStoring = isUnanswered(error) && Date.now() < end;
+      if (isStoring) onStoring?.();
+      else if (failures >= RETRIES) throw error;
+      failures = isStoring ? 0 : failures + 1;
+      await wait(isStoring ? STORING_DELAY : retryDelay(failures - 1));
     }
   }
 };
 
-/** Creates an upload and sends the file. @returns the reference to the upload */
-const send = async (purpose: UploadPurpose, file: Blob, options: UploadOptions): Promise<{ id: string }> => {
-  const { data } = await request(createUpload, { body: { purpose, size: file.size } });
-  await sendFile(data._id, file, options);
-  return { id: data._id };
+/** Creates an upload, unless it was created before, and sends the rest of the file. @returns the upload's id */
+const send = async (
+  purpose: UploadPurpose,
+  file: Blob,
+  options: UploadOptions,
+  begun: BegunUpload = {},
+): Promise<string> => {
+  begun.id ??= (await request(createUpload, { body: { purpose, size: file.size } })).data._id;
+  if (!begun.hasArrived) await sendFile(begun.id, file, options);
+  begun.hasArrived = true;
+  return begun.id;
 };
+
+/** Whether an upload that was begun earlier is of no use any more. */
+const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && [404, 409, 410].includes(error.status);
 
 /**
  * Uploads a picture of the user.
@@ -121,17 +164,32 @@ export const uploadPicture = async (
   crop: Crop | undefined,
   options: UploadOptions,
 ): Promise<string> => {
-  const params = await send('picture', file, options);
-  const made = await finish(() => request(createPicture, { params, body: { crop } }), options.signal);
+  const id = await send('picture', file, options);
+  const made = await finish(() => request(createPicture, { params: { id }, body: { crop } }), options);
   return made.image;
 };
 
-/** Uploads a private file of the user. @throws ApiError, or the signal's reason if the upload was canceled */
+/**
+ * Uploads a private file of the user.
+ * @param begun notes what has been sent. A repeat continues with that.
+ * @throws ApiError, or the signal's reason if the upload was canceled
+ */
 export const uploadFile = async (
   file: File,
   purpose: FilePurpose,
   options: UploadOptions,
+  begun: BegunUpload,
 ): Promise<StoredFile> => {
-  const params = await send(purpose, file, options);
-  return finish(() => request(createFile, { params, body: { name: file.name } }), options.signal);
+  const attempt = async () => {
+    const id = await send(purpose, file, options, begun);
+    return finish(() => request(createFile, { params: { id }, body: { name: file.name } }), options);
+  };
+  const isRepeat = begun.id !== undefined;
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isRepeat || !isGone(error)) throw error;
+    Object.assign(begun, { id: undefined, hasArrived: false });
+    return attempt();
+  }
 };

@@ -1,11 +1,12 @@
 import { CircleAlert, FileCheck, LoaderCircle, X } from 'lucide-react';
 import { formatBytes } from '#web/ui/format-bytes.ts';
-import type { FileEntry } from './use-file-uploads.ts';
+import { type FileEntry, isUnderWay } from './use-file-uploads.ts';
 
 const ICONS = {
   stored: <FileCheck className="size-5 shrink-0 text-success" aria-hidden="true" />,
   waiting: <LoaderCircle className="size-5 shrink-0" aria-hidden="true" />,
   uploading: <LoaderCircle className="size-5 shrink-0 motion-safe:animate-spin" aria-hidden="true" />,
+  storing: <LoaderCircle className="size-5 shrink-0 motion-safe:animate-spin" aria-hidden="true" />,
   failed: <CircleAlert className="size-5 shrink-0 text-error" aria-hidden="true" />,
 };
 
@@ -17,6 +18,12 @@ const Status = ({ entry }: { entry: FileEntry }) => {
       </span>
     );
   if (entry.state === 'waiting') return <span className="muted text-sm">Waiting…</span>;
+  if (entry.state === 'storing')
+    return (
+      <span role="status" className="muted text-sm">
+        The file has arrived and is being stored. This can take several minutes.
+      </span>
+    );
   if (entry.state === 'stored')
     return <span className="muted text-sm">{formatBytes(entry.bytes)}, uploaded</span>;
   const percent = Math.round(entry.progress * 100);
@@ -43,7 +50,6 @@ interface FileRowProps {
 
 /** A file in a form: its name, its upload progress, and its actions. */
 export const FileRow = ({ entry, onRemove, onRetry }: FileRowProps) => {
-  const isUnderWay = entry.state === 'waiting' || entry.state === 'uploading';
   return (
     <li className="flex items-center gap-3 rounded-field bg-base-200 px-3 py-2">
       {ICONS[entry.state]}
@@ -59,7 +65,7 @@ export const FileRow = ({ entry, onRemove, onRetry }: FileRowProps) => {
       <button
         type="button"
         className="btn btn-square btn-ghost btn-sm"
-        aria-label={`${isUnderWay ? 'Cancel upload of' : 'Remove'} ${entry.name}`}
+        aria-label={`${isUnderWay(entry) ? 'Cancel upload of' : 'Remove'} ${entry.name}`}
         onClick={() => onRemove(entry.key)}
       >
         <X className="size-4" aria-hidden="true" />

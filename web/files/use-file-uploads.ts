@@ -1,17 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FilePurpose, StoredFile } from '#contract/files.ts';
 import { useUploadLimit } from '#web/calls/config.ts';
-import { uploadFile } from '#web/calls/uploads.ts';
+import { type BegunUpload, uploadFile } from '#web/calls/uploads.ts';
 import { formatBytes } from '#web/ui/format-bytes.ts';
 
-/** A file of the form: stored, waiting, uploading or failed. */
+/** A file of the form: stored, waiting, uploading, being stored by the server, or failed. */
 export type FileEntry = { key: string; name: string; bytes: number } & (
   | { state: 'stored'; file: StoredFile }
   | { state: 'waiting'; sent: File }
   /** `progress` is from 0 to 1. */
   | { state: 'uploading'; sent: File; progress: number }
+  | { state: 'storing'; sent: File }
   | { state: 'failed'; sent: File; message: string; isRepeatable: boolean }
 );
+
+/** Whether the file is on its way to the server or not stored there yet. */
+export const isUnderWay = ({ state }: FileEntry): boolean =>
+  ['waiting', 'uploading', 'storing'].includes(state);
 
 const findProblem = ({ size }: File, limit: number): string | undefined => {
   if (size === 0) return 'This file is empty.';
@@ -35,6 +40,7 @@ export const useFileUploads = (purpose: FilePurpose, before: readonly StoredFile
   const limit = useUploadLimit(purpose);
   const [entries, setEntries] = useState<FileEntry[]>(() => before.map(stored));
   const running = useRef(new Map<string, AbortController>());
+  const begun = useRef(new Map<string, BegunUpload>());
   const queue = useRef(Promise.resolve());
   useEffect(() => {
     const { current } = running;
@@ -53,9 +59,15 @@ export const useFileUploads = (purpose: FilePurpose, before: readonly StoredFile
     const onProgress = (progress: number) => {
       if (!isCancelled()) replace(key, { ...entry, state: 'uploading', progress });
     };
-    onProgress(0);
+    const onStoring = () => {
+      if (!isCancelled()) replace(key, { ...entry, state: 'storing' });
+    };
+    const upload = begun.current.get(key) ?? {};
+    begun.current.set(key, upload);
+    if (upload.hasArrived) onStoring();
+    else onProgress(0);
     try {
-      const file = await uploadFile(sent, purpose, { signal, onProgress });
+      const file = await uploadFile(sent, purpose, { signal, onProgress, onStoring }, upload);
       if (!isCancelled()) replace(key, { ...stored(file), key });
     } catch (error) {
       const { message } = error as Error;
@@ -84,6 +96,7 @@ export const useFileUploads = (purpose: FilePurpose, before: readonly StoredFile
   const remove = (key: string) => {
     running.current.get(key)?.abort();
     running.current.delete(key);
+    begun.current.delete(key);
     setEntries((present) => present.filter((entry) => entry.key !== key));
   };
 
@@ -96,7 +109,7 @@ export const useFileUploads = (purpose: FilePurpose, before: readonly StoredFile
     entries,
     /** The ids of the stored files, in order. */
     ids: entries.flatMap((entry) => (entry.state === 'stored' ? [entry.file._id] : [])),
-    isUploading: entries.some(({ state }) => state === 'waiting' || state === 'uploading'),
+    isUploading: entries.some(isUnderWay),
     hasFailed: entries.some(({ state }) => state === 'failed'),
     add,
     remove,
