@@ -4,7 +4,7 @@ import type { HealthFinding } from '#contract/site-health.ts';
 import { readEnvironment } from './environment.ts';
 import { explainFailure } from './explain-failure.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
-import { readOrCreateSecret } from './secret.ts';
+import { createSecret, readSecret } from './secret.ts';
 import { loadSettingsFile } from './settings-file.ts';
 import { checkSite } from './site-health/check-site.ts';
 import { checkRuntime } from './site-health/checks/runtime.ts';
@@ -48,7 +48,8 @@ const examine = async (): Promise<HealthFinding[]> => {
   try {
     const database = await openConfiguredDatabase(environment);
     try {
-      const secret = environment.secret ?? (await readOrCreateSecret(environment.dataDir));
+      // Before the first start of a demo, there is no server that the secret would have to match.
+      const secret = environment.secret ?? (await readSecret(environment.dataDir)) ?? createSecret();
       return await checkSite({ environment, secret, port: environment.port, database });
     } finally {
       await database.close();

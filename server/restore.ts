@@ -2,10 +2,8 @@
 // npm run restore -- --drill [FILE or ADDRESS]: proves that a backup, by default the newest, can be restored. The site
 // stays as it is.
 // npm run restore -- --list: lists the backups of the bucket or of DATA_DIR/backups.
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBackup, openStore } from './backup/find-backup.ts';
-import { ownerOf } from './backup/owner.ts';
 import { readBackup } from './backup/read-backup.ts';
 import { restoreFiles } from './backup/stored-files.ts';
 import { migrate } from './database/migrate.ts';
@@ -50,11 +48,7 @@ const restore = async (given: string, settings: DatabaseSettings): Promise<void>
   try {
     await migrate(database.pool);
     const storage = await createStorage(settings);
-    const owner = settings.bucket ? undefined : await ownerOf(settings.dataDir);
-    const target = owner && { owner, folder: join(settings.dataDir, 'files') };
-    await readBackup(database.pool, await store.read(name), (files) =>
-      restoreFiles(storage, store, files, target),
-    );
+    await readBackup(database.pool, await store.read(name), (files) => restoreFiles(storage, store, files));
   } finally {
     await database.close();
   }

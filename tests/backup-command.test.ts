@@ -4,9 +4,12 @@ import { existsSync, statSync } from 'node:fs';
 import { chmod, chown, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/database/client.ts';
+import { migrate } from '#server/database/migrate.ts';
 import { freePort } from '#server/free-port.ts';
 import { PROJECT_ROOT } from '#server/project-root.ts';
 import { cleanEnvironment, createDataDir } from './support/built-server.ts';
+import { emptyDatabase } from './support/empty-database.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -51,11 +54,15 @@ const startSite = async () => {
   };
 };
 
-/** Runs `npm run backup` without npm. */
-const backup = async (args: string[] = [], user: object = {}, variables?: Record<string, string>) => {
-  const command = launch(['scripts/command.mjs', 'backup', ...args], user, variables);
+/** Runs a command of package.json without npm. */
+const run = async (words: string[], user: object = {}, variables?: Record<string, string>) => {
+  const command = launch(['scripts/command.mjs', ...words], user, variables);
   const [code] = await command.ended;
-  const output = command.output().trim();
+  return { code, output: command.output().trim() };
+};
+
+const backup = async (args: string[] = [], user: object = {}, variables?: Record<string, string>) => {
+  const { code, output } = await run(['backup', ...args], user, variables);
   return { code, output, path: output.match(/^Backup written to (\S+)/)?.[1] ?? '' };
 };
 
@@ -66,6 +73,10 @@ const ownerOf = (path: string) => {
   const { uid, gid } = statSync(path);
   return { uid, gid };
 };
+
+/** The files and folders in a folder that the service's user does not own. */
+const findStrangers = async (path: string): Promise<string[]> =>
+  (await readdir(path, { recursive: true })).filter((name) => ownerOf(join(path, name)).uid !== service.uid);
 
 beforeAll(async () => {
   folder = await createDataDir();
@@ -98,10 +109,7 @@ describe.skipIf(!mayRead)('npm run backup beside a service', { timeout: TIMEOUT 
     expect(code, output).toBe(0);
     expect(path).toBe(join(folder, 'elsewhere.sql.gz'));
     expect(ownerOf(path)).toEqual(service);
-    const strangers = (await readdir(dataDir, { recursive: true })).filter(
-      (name) => ownerOf(join(dataDir, name)).uid !== service.uid,
-    );
-    expect(strangers).toEqual([]);
+    expect(await findStrangers(dataDir)).toEqual([]);
     expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
     await (
       await startSite()
@@ -167,6 +175,36 @@ describe.skipIf(!mayRead)('npm run backup beside a service', { timeout: TIMEOUT 
     expect(code, output).toBe(0);
     expect(await readFile(target, 'utf8')).toBe('untouched');
     expect(ownerOf(target).uid).toBe(process.getuid!());
+  });
+});
+
+describe.skipIf(!mayRead)('npm run doctor as root', { timeout: TIMEOUT }, () => {
+  it('before the first upload leaves nothing behind that the service could not use', async () => {
+    await rm(join(dataDir, 'files'), { recursive: true, force: true });
+    const before = await readdir(dataDir);
+    const { output } = await run(['doctor']);
+    expect(output).toMatch(/^ok +Files /m);
+    expect((await readdir(dataDir)).sort()).toEqual(before.sort());
+    expect(await findStrangers(dataDir)).toEqual([]);
+  });
+
+  it('before the first start finds the disk and the files in order, and creates no folder', async () => {
+    const site = join(folder, 'new/data');
+    const DATABASE_URL = await emptyDatabase();
+    const migrated = await openDatabase(DATABASE_URL, () => undefined);
+    await migrate(migrated.pool);
+    await migrated.close();
+    const { output } = await run(['doctor'], {}, { DATABASE_URL, DATA_DIR: site });
+    expect(output).toMatch(/^ok +Disk /m);
+    expect(output).toMatch(/^ok +Files /m);
+    expect(existsSync(join(folder, 'new'))).toBe(false);
+  });
+
+  it('gives the secret that a command has generated to the service', async () => {
+    await rm(join(dataDir, 'secret'), { force: true });
+    const { code, output } = await run(['admin', 'ops@example.test', '--create']);
+    expect(code, output).toBe(0);
+    expect(ownerOf(join(dataDir, 'secret'))).toEqual(service);
   });
 });
 

@@ -1,11 +1,11 @@
-import { chown, mkdir, stat } from 'node:fs/promises';
+import { lchown, mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BucketSettings } from '../files/bucket-error.ts';
 import { makeFolder } from '../make-folder.ts';
+import { ownerOf } from '../owner.ts';
 import { StartError } from '../start-error.ts';
 import type { BackupStore } from './backup-store.ts';
 import { createFolderStore } from './folder-store.ts';
-import { ownerOf } from './owner.ts';
 
 export interface BackupSettings {
   /** Absolute. */
@@ -45,24 +45,19 @@ export const choosePlace = async (
   settings: BackupSettings,
 ): Promise<Place & { isNamedByUs: boolean }> => {
   const owner = await ownerOf(settings.dataDir);
-  const make = async (folder: string, levels: (path: string) => Promise<string[]>) => {
-    for (const made of await levels(folder)) if (owner) await chown(made, owner.uid, owner.gid);
-  };
-  const oneLevel = async (folder: string): Promise<string[]> => {
-    if (await isFolder(folder)) return [];
-    await mkdir(folder);
-    return [folder];
-  };
   if (given === undefined) {
     const store = await openStore(settings);
-    if (!settings.backupBucket) await make(store.place, makeFolder);
+    if (!settings.backupBucket) await makeFolder(store.place, owner);
     return { store, name: store.newName(), isNamedByUs: true };
   }
   if (given.startsWith('s3://')) throw new StartError('Backups go to BACKUP_S3_BUCKET if no path is given');
   const path = resolve(given);
   const isNamedByUs = given.endsWith('/') || (await isFolder(path));
   const folder = isNamedByUs ? path : dirname(path);
-  await make(folder, oneLevel);
+  if (!(await isFolder(folder))) {
+    await mkdir(folder);
+    if (owner) await lchown(folder, owner.uid, owner.gid);
+  }
   const store = createFolderStore(folder, owner);
   return { store, name: isNamedByUs ? store.newName() : basename(path), isNamedByUs };
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createFolderStorage } from '../files/folder-storage.ts';
 import type { FileStorage } from '../files/storage.ts';
+import type { Owner } from '../owner.ts';
 import { StartError } from '../start-error.ts';
 import {
   BACKUP,
@@ -15,7 +16,6 @@ import {
   NAME,
   nameByTime,
 } from './backup-store.ts';
-import { giveTo, type Owner } from './owner.ts';
 import { PATHS } from './stored-files.ts';
 
 const UNFINISHED = new RegExp(String.raw`^${NAME}\.sql\.gz\.[\da-f]+\.unfinished$`);
@@ -70,7 +70,7 @@ const removeAbandoned = async (folder: string): Promise<string[]> => {
  */
 export const createFolderStore = (folder: string, owner?: Owner): BackupStore => {
   const filesFolder = join(folder, BACKUP_FILES);
-  const copies = createFolderStorage(filesFolder);
+  const copies = createFolderStorage(filesFolder, owner);
 
   const names = async () => (await namesIn(folder)).filter((name) => BACKUP.test(name)).sort();
 
@@ -87,7 +87,6 @@ export const createFolderStore = (folder: string, owner?: Owner): BackupStore =>
         const found = await storage.read(key);
         if (!found) continue;
         await copies.write(key, found.content);
-        await giveTo(owner, filesFolder, key);
       }
       // The time of the last backup that needs it; see `removeOldCopies`. A clock that was set back does not change it.
       if (there?.size !== size || there.mtime < now) await utimes(path, now, now);

@@ -2,7 +2,6 @@ import { isUnfinished } from '../files/folder-storage.ts';
 import type { FileStorage, StoredFile } from '../files/storage.ts';
 import { StartError } from '../start-error.ts';
 import { BACKUP_FILES, type BackupStore, type FileEntry } from './backup-store.ts';
-import { giveTo, type Owner } from './owner.ts';
 
 /** The folders of storage that a backup includes. Unfinished uploads are not part of it. */
 export const PATHS = ['images', 'private'];
@@ -33,13 +32,11 @@ export const restoreFiles = async (
   storage: FileStorage,
   store: BackupStore,
   files: readonly FileEntry[],
-  given: { owner: Owner; folder: string } | undefined,
 ): Promise<void> => {
   await requireFiles(store, files);
   for (const { key, copy } of files) {
     const content = await store.readCopy(copy);
     if (!content) throw missingFile(store, copy);
     await storage.write(key, content);
-    if (given) await giveTo(given.owner, given.folder, key);
   }
 };

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { chmod, glob, link, mkdir, open, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { giveTo, type Owner } from '../owner.ts';
 import { copyContent } from './copy-content.ts';
 import type { FileStorage, StoredFile } from './storage.ts';
 
@@ -32,12 +33,24 @@ const syncToDisk = async (path: string): Promise<void> => {
   }
 };
 
-/** Writes a file under another name first, so that it only becomes visible once it is complete. */
-const writeWhole = async (path: string, write: (unfinished: string) => Promise<void>): Promise<void> => {
+interface Place {
+  folder: string;
+  owner: Owner | undefined;
+}
+
+/** Writes a file under another name first, so that it only becomes visible once it is complete and has its owner. */
+const writeWhole = async (
+  { folder, owner }: Place,
+  key: string,
+  write: (unfinished: string) => Promise<void>,
+): Promise<void> => {
+  const path = pathOf(folder, key);
   await mkdir(dirname(path), { recursive: true });
-  const unfinished = `${path}.${randomUUID()}${UNFINISHED}`;
+  const suffix = `.${randomUUID()}${UNFINISHED}`;
+  const unfinished = path + suffix;
   try {
     await write(unfinished);
+    await giveTo(owner, folder, key + suffix);
     await syncToDisk(unfinished);
     await rename(unfinished, path);
     await syncToDisk(dirname(path));
@@ -47,14 +60,17 @@ const writeWhole = async (path: string, write: (unfinished: string) => Promise<v
   }
 };
 
-/** Keeps files in a folder, which several servers can share. */
-export const createFolderStorage = (folder: string): FileStorage => ({
+/**
+ * Keeps files in a folder, which several servers can share.
+ * @param owner the owner of the files; by default the user of this process
+ */
+export const createFolderStorage = (folder: string, owner?: Owner): FileStorage => ({
   put: (key, content) =>
-    writeWhole(pathOf(folder, key), async (unfinished) =>
+    writeWhole({ folder, owner }, key, async (unfinished) =>
       writeFile(unfinished, content, { flag: 'wx', mode: 0o640 }),
     ),
   putFile: (key, path) =>
-    writeWhole(pathOf(folder, key), async (unfinished) => {
+    writeWhole({ folder, owner }, key, async (unfinished) => {
       // On the same disk, a hard link is enough, however large the file is.
       await link(path, unfinished).catch(() => copyContent(path, unfinished));
       await chmod(unfinished, 0o640);
@@ -63,7 +79,7 @@ export const createFolderStorage = (folder: string): FileStorage => ({
       await utimes(unfinished, now, now);
     }),
   write: (key, content) =>
-    writeWhole(pathOf(folder, key), (unfinished) =>
+    writeWhole({ folder, owner }, key, (unfinished) =>
       pipeline(content, createWriteStream(unfinished, { flags: 'wx', mode: 0o640 })),
     ),
   read: async (key, range) => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { rmdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { explainFailure } from '../../explain-failure.ts';
-import { createStorage, type StorageSettings } from '../../files/create-storage.ts';
+import { createStorage, filesFolder, type StorageSettings } from '../../files/create-storage.ts';
 import type { FileStorage } from '../../files/storage.ts';
+import { makeFolder } from '../../make-folder.ts';
 import { checkBucket } from '../check-bucket.ts';
 import { ok, type Outcome, problem } from '../outcome.ts';
 
@@ -13,7 +15,7 @@ const sharedBy = ({ bucket }: StorageSettings): string =>
     : 'Several servers need the same folder DATA_DIR, or a bucket (S3_BUCKET).';
 
 const storeAndRead = async (storage: FileStorage, settings: StorageSettings): Promise<Outcome> => {
-  const key = `health/${randomUUID()}`;
+  const key = `health-${randomUUID()}`;
   const content = Buffer.from(key);
   await storage.put(key, content);
   try {
@@ -26,12 +28,23 @@ const storeAndRead = async (storage: FileStorage, settings: StorageSettings): Pr
   }
 };
 
+/** Creates a folder for the time of a check, because after one by root the service could not create it. */
+const inFolder = async (folder: string, check: () => Promise<Outcome>): Promise<Outcome> => {
+  const made = await makeFolder(folder);
+  try {
+    return await check();
+  } finally {
+    // A server that is being started may already use it.
+    for (const path of made.reverse()) await rmdir(path).catch(() => undefined);
+  }
+};
+
 /** Checks whether a file can be stored, read and removed in the folder or the bucket of the settings. */
 export const checkFiles = async (settings: StorageSettings): Promise<Outcome> => {
   const work = async () => storeAndRead(await createStorage(settings), settings);
   if (settings.bucket) return checkBucket(settings.bucket, work);
   try {
-    return await work();
+    return await inFolder(filesFolder(settings.dataDir), work);
   } catch (error) {
     return problem(explainFailure(error).split('\n')[0]!, 'Make the folder writable.', 'DATA_DIR');
   }

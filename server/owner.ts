@@ -1,4 +1,4 @@
-import { chown, stat } from 'node:fs/promises';
+import { lchown, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The owner of a file. */
@@ -14,9 +14,12 @@ export const ownerOf = async (dataDir: string): Promise<Owner | undefined> => {
   return folder && folder.uid !== 0 ? { uid: folder.uid, gid: folder.gid } : undefined;
 };
 
-/** Makes the owner of the data the owner of a file and of the folders that lead to it. */
+/**
+ * Makes the owner of the data the owner of a file and of the folders that lead to it. Links are not followed, because the
+ * owner could have put them there.
+ */
 export const giveTo = async (owner: Owner | undefined, folder: string, key: string): Promise<void> => {
   if (!owner) return;
   let path = folder;
-  for (const part of ['', ...key.split('/')]) await chown((path = join(path, part)), owner.uid, owner.gid);
+  for (const part of ['', ...key.split('/')]) await lchown((path = join(path, part)), owner.uid, owner.gid);
 };
