@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type Stripe from 'stripe';
@@ -51,7 +50,7 @@ import { cleanFilesRegularly, removeFilesInBackground } from './modules/files/cl
 import { type Quotas, registerFileRoutes } from './modules/files/files.routes.ts';
 import { registerPrivateFiles } from './modules/files/private-files.routes.ts';
 import { registerPictures } from './modules/files/pictures.routes.ts';
-import { createUploadStore } from './modules/files/upload-store.ts';
+import { createUploadStore, uploadsFolder } from './modules/files/upload-store.ts';
 import { registerFeedbackRoutes } from './modules/feedback/feedback.routes.ts';
 import { registerModerationRoutes } from './modules/feedback/moderation.routes.ts';
 import { registerContactRoutes } from './modules/notifications/contact.routes.ts';
@@ -201,7 +200,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   const files = {
     db: database.db,
     storage: await createStorage(options),
-    uploads: createUploadStore(join(options.dataDir, 'uploads')),
+    uploads: createUploadStore(uploadsFolder(options.dataDir)),
   };
   registerPictures(app, files.storage);
   cleanFilesRegularly(app, files);

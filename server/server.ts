@@ -4,7 +4,6 @@ import { ownAddress } from './addresses.ts';
 import { createApp } from './app.ts';
 import { type DatabaseConnection, openDatabase } from './database/client.ts';
 import { listenForChanges } from './database/changes.ts';
-import { prepareFolder } from './database/cluster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { migrate } from './database/migrate.ts';
 import { NOTIFICATIONS, TOPICS } from './database/topics.ts';
@@ -33,6 +32,7 @@ import { setupAddress } from './modules/setup/setup-token.ts';
 import { changeProfile } from './modules/users/users.repository.ts';
 import { startOfferingSeats } from './modules/waiting-lists/offer-seats.ts';
 import { openEmail } from './open-email.ts';
+import { prepareDataFolder } from './prepare-data-folder.ts';
 import { readOrCreateSecret } from './secret.ts';
 import { isLoopback } from './setting-values.ts';
 import { StartError } from './start-error.ts';
@@ -207,7 +207,7 @@ export const startServer = async (
     if (environment.demo) await seedDemoData(database.db, onProgress);
     else await refuseSampleAccounts(database.db);
     await issueMissingDocuments(database.db);
-    if (!environment.secret) await prepareFolder(environment.dataDir);
+    await prepareDataFolder(environment);
     const secret = environment.secret ?? (await readOrCreateSecret(environment.dataDir));
     if (environment.demo) {
       await storeDemoVideos(database.db, await createStorage(environment)).catch((error: unknown) =>

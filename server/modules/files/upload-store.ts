@@ -13,6 +13,9 @@ import { receivePart } from './receive-part.ts';
 /** Milliseconds after which an unfinished or unused upload is removed. */
 export const UPLOAD_LIFETIME = 24 * 60 * 60_000;
 
+/** The folder of unfinished uploads. */
+export const uploadsFolder = (dataDir: string): string => join(dataDir, 'uploads');
+
 /** The suffix of a copy that is in use. */
 const COPY = '.copy';
 
@@ -68,7 +71,7 @@ const namesIn = (folder: string): Promise<string[]> =>
 /**
  * Creates a store that receives uploads by the tus protocol 1.0 (https://tus.io/protocols/resumable-upload). Each part
  * is written to the folder as it arrives, so that memory does not grow with the file and an interrupted upload can be
- * resumed. The folder is created with the first upload.
+ * resumed. The folder is created if it is missing.
  */
 export const createUploadStore = (folder: string): UploadStore => {
   let protocol: ReturnType<typeof createProtocol> | undefined;

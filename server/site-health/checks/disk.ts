@@ -1,4 +1,6 @@
+import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Pool } from 'pg';
 import { createWriteProbe } from '../../database/probe-writing.ts';
 import { explainFailure } from '../../explain-failure.ts';
@@ -12,6 +14,16 @@ const CRITICAL_SPACE = 200;
 const inWords = (mib: number): string =>
   mib < 1_024 ? `${Math.floor(mib)} MiB free` : `${Math.floor(mib / 102.4) / 10} GiB free`;
 
+/** The disk of a folder. Before the first start, when there is no folder yet, that of its nearest parent. */
+const findDisk = async (folder: string): Promise<StatsFs> => {
+  try {
+    return await statfs(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return findDisk(dirname(folder));
+  }
+};
+
 /** Checks whether the database and the data folder can be written to and have enough space. */
 export const checkDisk = async (dataDir: string, pool: Pool, isEmbedded: boolean): Promise<Outcome> => {
   try {
@@ -19,7 +31,7 @@ export const checkDisk = async (dataDir: string, pool: Pool, isEmbedded: boolean
   } catch (error) {
     return problem(explainFailure(error).split('\n')[0]!, 'Free some space, or make the database writable.');
   }
-  const { bavail, bsize } = await statfs(dataDir);
+  const { bavail, bsize } = await findDisk(dataDir);
   const free = (bavail * bsize) / MIB;
   const found = `${dataDir}: ${inWords(free)}`;
   const todo = 'Free some space, or move the data to a larger disk.';
