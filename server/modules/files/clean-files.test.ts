@@ -147,6 +147,34 @@ it('removes uploads that were not finished or not used within a day, content and
   expect(late.status).toBe(404);
 });
 
+it('removes the uploads on the own disk even while another server cleans the shared files', async () => {
+  await createUpload(app, ada, 1_000);
+  const other = await app.pool.connect();
+  await other.query("select pg_advisory_lock(hashtext('clean files'))");
+  await cleanFiles(files, tomorrow());
+  await other.query('select pg_advisory_unlock_all()');
+  other.release();
+  expect(await readdir(join(app.dataDir, 'uploads'))).toHaveLength(0);
+  expect((await app.pool.query('select 1 from uploads')).rows).not.toHaveLength(0);
+  await cleanFiles(files, tomorrow());
+  expect((await app.pool.query('select 1 from uploads')).rows).toHaveLength(0);
+});
+
+it('ends a round early when the server stops', async () => {
+  const stopping = new AbortController();
+  const storage: typeof files.storage = {
+    ...files.storage,
+    list: async function* () {
+      for (;;) {
+        yield { key: 'images/ab/abc/96.webp', size: 1, storedAt: new Date() };
+        stopping.abort();
+      }
+    },
+  };
+  const round = cleanFiles({ ...files, storage }, new Date(), stopping.signal);
+  await expect(round).rejects.toThrow('aborted');
+});
+
 it('makes room for a new upload by removing abandoned ones, and no others', async () => {
   const student = await createStudent(app);
   const create = () =>

@@ -20,6 +20,22 @@ export interface RemovedFiles {
   files: readonly string[];
 }
 
+interface Round extends FilesContext {
+  /** Ends the round early. The next one does the rest. */
+  signal?: AbortSignal;
+}
+
+/** Passes items on until the round is ended. @throws the reason of the signal */
+async function* until<Item>(
+  { signal }: Round,
+  items: Iterable<Item> | AsyncIterable<Item>,
+): AsyncGenerator<Item, void> {
+  for await (const item of items) {
+    signal?.throwIfAborted();
+    yield item;
+  }
+}
+
 /** Removes a picture's files unless the picture has been recorded again. */
 const removePicture = ({ db, storage }: FilesContext, hash: string): Promise<void> =>
   db.transaction(async (trx) => {
@@ -31,21 +47,21 @@ const removePicture = ({ db, storage }: FilesContext, hash: string): Promise<voi
  * What a crash leaves behind: the hashes of pictures that were stored but not recorded, and the keys of incomplete
  * files, whose picture may have been recorded since.
  */
-const listOrphanedPictures = async ({ db, storage }: FilesContext, before: Date) => {
+const listOrphanedPictures = async (round: Round, before: Date) => {
   const hashes = new Set<string>();
   const unfinished: string[] = [];
-  for await (const { key, storedAt } of storage.list(PICTURES_FOLDER)) {
+  for await (const { key, storedAt } of until(round, round.storage.list(PICTURES_FOLDER))) {
     if (storedAt >= before) continue;
     hashes.add(hashOfKey(key));
     if (isUnfinished(key)) unfinished.push(key);
   }
-  for (const hash of hashes) if (await hasPicture(db, hash)) hashes.delete(hash);
+  for await (const hash of until(round, hashes)) if (await hasPicture(round.db, hash)) hashes.delete(hash);
   return { hashes, unfinished };
 };
 
 /** Removes the contents of private files whose records were deleted. */
-const removePrivateFiles = async ({ storage }: FilesContext, ids: Iterable<string>): Promise<void> => {
-  for (const id of ids) await storage.remove(privateKey(id));
+const removePrivateFiles = async (round: Round, ids: Iterable<string>): Promise<void> => {
+  for await (const id of until(round, ids)) await round.storage.remove(privateKey(id));
 };
 
 /** Whether a private file is recorded. Incomplete files of a crash have names of their own and never are. */
@@ -53,31 +69,48 @@ const isRecorded = async (db: FilesContext['db'], id: string): Promise<boolean> 
   idSchema.safeParse(id).success && (await findFile(db, id)) !== undefined;
 
 /** Private files without a record, which a crash while storing or before recording leaves behind. */
-const listOrphanedFiles = async ({ db, storage }: FilesContext, before: Date): Promise<string[]> => {
+const listOrphanedFiles = async (round: Round, before: Date): Promise<string[]> => {
   const old: string[] = [];
-  for await (const { key, storedAt } of storage.list(PRIVATE_FOLDER))
-    if (storedAt < before && !(await isRecorded(db, idOfKey(key)))) old.push(idOfKey(key));
+  for await (const { key, storedAt } of until(round, round.storage.list(PRIVATE_FOLDER)))
+    if (storedAt < before && !(await isRecorded(round.db, idOfKey(key)))) old.push(idOfKey(key));
   return old;
+};
+
+/** Cleans what all servers share, unless another server is doing so. */
+const cleanSharedFiles = async (round: Round, now: Date, dayAgo: Date): Promise<void> => {
+  await deleteUploadsBefore(round.db, dayAgo);
+  await markUnusedPictures(round.db, now);
+  await markUnusedFiles(round.db, now);
+  for await (const hash of until(round, await deleteUnusedPictures(round.db, dayAgo)))
+    await removePicture(round, hash);
+  const orphaned = await listOrphanedPictures(round, dayAgo);
+  for await (const hash of until(round, orphaned.hashes)) await removePicture(round, hash);
+  for await (const key of until(round, orphaned.unfinished)) await round.storage.remove(key);
+  await removePrivateFiles(round, await deleteUnusedFiles(round.db, dayAgo));
+  await removePrivateFiles(round, await listOrphanedFiles(round, dayAgo));
 };
 
 /**
  * Removes what nothing refers to: uploads that are more than a day old, pictures and private files that have been unused
  * for a day, and contents without a record. Until then, a text that was cut can be pasted elsewhere, and a backup that
- * has begun can copy the files of its snapshot.
+ * has begun can copy the files of its snapshot. Every server removes the uploads on its own disk; one does the rest.
  * @param now for tests. Default: the current time
+ * @param signal ends the round early; the next one does the rest
+ * @throws Error, also the reason of the signal
  */
-export const cleanFiles = async (context: FilesContext, now = new Date()): Promise<void> => {
+export const cleanFiles = async (
+  context: FilesContext,
+  now = new Date(),
+  signal?: AbortSignal,
+): Promise<void> => {
   const dayAgo = new Date(now.getTime() - UPLOAD_LIFETIME);
-  await deleteUploadsBefore(context.db, dayAgo);
   await context.uploads.removeBefore(dayAgo);
-  await markUnusedPictures(context.db, now);
-  await markUnusedFiles(context.db, now);
-  for (const hash of await deleteUnusedPictures(context.db, dayAgo)) await removePicture(context, hash);
-  const orphaned = await listOrphanedPictures(context, dayAgo);
-  for (const hash of orphaned.hashes) await removePicture(context, hash);
-  for (const key of orphaned.unfinished) await context.storage.remove(key);
-  await removePrivateFiles(context, await deleteUnusedFiles(context.db, dayAgo));
-  await removePrivateFiles(context, await listOrphanedFiles(context, dayAgo));
+  await context.db.transaction(async (trx) => {
+    const { rows } = await trx.execute<{ free: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext('clean files')) as free`,
+    );
+    if (rows[0]?.free) await cleanSharedFiles({ ...context, signal }, now, dayAgo);
+  });
 };
 
 /** Removes the contents whose records were deleted, without making the caller wait for storage. */
@@ -93,24 +126,19 @@ export const removeFilesInBackground = (
   remove().catch((error: unknown) => log.warn({ err: error }, 'Some files could not be removed yet'));
 };
 
-/** Cleans files once an hour while the server runs. Only one of several servers does the work. */
+/** Cleans files once an hour while the server runs. */
 export const cleanFilesRegularly = (app: FastifyInstance, context: FilesContext): void => {
-  const cleanIfFree = () =>
-    context.db.transaction(async (trx) => {
-      const { rows } = await trx.execute<{ free: boolean }>(
-        sql`select pg_try_advisory_xact_lock(hashtext('clean files')) as free`,
-      );
-      if (rows[0]?.free) await cleanFiles(context);
-    });
+  const stopping = new AbortController();
   let round = Promise.resolve();
   const timer = setInterval(() => {
-    round = cleanIfFree().catch((error: unknown) =>
-      app.log.warn({ err: error }, 'Unused files could not be removed'),
-    );
+    round = cleanFiles(context, new Date(), stopping.signal).catch((error: unknown) => {
+      if (!stopping.signal.aborted) app.log.warn({ err: error }, 'Unused files could not be removed');
+    });
   }, INTERVAL);
   timer.unref();
-  app.addHook('onClose', async () => {
+  app.addHook('preClose', async () => {
     clearInterval(timer);
-    await round;
+    stopping.abort();
   });
+  app.addHook('onClose', () => round);
 };
