@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { ownAddress } from './addresses.ts';
@@ -57,8 +58,12 @@ export interface RunningServer {
   setupUrl?: string;
   /** Makes the health check report that the server is stopping. The server keeps serving. */
   startDraining: () => void;
-  /** Finishes pending requests and stops everything, including an embedded database. */
-  stop: () => Promise<void>;
+  /**
+   * Finishes pending requests and stops everything, including an embedded database.
+   * @param patience the time after which the database is stopped in any case, in milliseconds. Default: no limit
+   * @throws StartError if something had not finished by then
+   */
+  stop: (patience?: number) => Promise<void>;
 }
 
 const listen = async (app: FastifyInstance, host: string, port: number): Promise<void> => {
@@ -184,18 +189,29 @@ export const startServer = async (
     serializers: { err: serializeError, req: serializeRequest },
   });
   const steps: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const step of steps.splice(0).reverse()) await step();
+  let embedded: EmbeddedPostgres | undefined;
+  const stop = async (patience?: number) => {
+    const finish = async () => {
+      for (const step of steps.splice(0).reverse()) await step();
+      return true;
+    };
+    try {
+      const late = patience === undefined ? [] : [sleep(patience, false, { ref: false })];
+      if (!(await Promise.race([finish(), ...late])))
+        throw new StartError('The server was stopped before everything had finished');
+    } finally {
+      const last = embedded;
+      embedded = undefined;
+      await last?.stop();
+    }
   };
   try {
-    let embedded: EmbeddedPostgres | undefined;
     if (!environment.databaseUrl) {
       embedded = await startEmbeddedPostgres(environment.dataDir, {
         onProgress,
         onLoss: (attempt) => log.error({ attempt }, 'The database stopped and is being restarted'),
         onGone: onFatal,
       });
-      steps.push(embedded.stop);
     }
     const databaseUrl = environment.databaseUrl ?? embedded!.url;
     const database = await openDatabase(databaseUrl, (error) =>
@@ -258,14 +274,16 @@ export const startServer = async (
     const { app, stripeSettings, baseUrl, email } = await build(environment, context);
     steps.push(async () => email.close());
     let closeOthers = async () => {};
-    steps.push(() => Promise.all([closeOthers(), app.close()]));
+    /** Stop the tasks in the background, while the last requests are finished. */
+    const endings: (() => Promise<unknown>)[] = [];
+    steps.push(() => Promise.all([closeOthers(), app.close(), ...endings.map((end) => end())]));
     await listen(app, environment.host, port);
     closeOthers = await listenOnOtherAddresses(app, environment.host);
     const background = { db: database.db, stripe: createStripe(stripeSettings, 'background'), log };
-    steps.push(startReconciling(background));
+    endings.push(startReconciling(background));
     const offering = startOfferingSeats(background);
     offerSeats = offering.wake;
-    steps.push(() => {
+    endings.push(() => {
       offerSeats = () => {};
       return offering.stop();
     });
@@ -280,7 +298,7 @@ export const startServer = async (
       ],
     });
     hub.onAnnounce(queue.wake);
-    steps.push(queue.close);
+    endings.push(queue.close);
     const setupUrl =
       !environment.demo && (await isSetupOpen(database.db)) ? setupAddress(baseUrl, secret) : undefined;
     return { app, url: baseUrl, setupUrl, startDraining: () => (isStopping = true), stop };

@@ -5,7 +5,8 @@ import { explainFailure } from './explain-failure.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { loadSettingsFile } from './settings-file.ts';
 
-/** Timeout of the shutdown, in milliseconds. */
+/** The time for everything but an embedded database to stop, and for the database as well, in milliseconds. */
+const STOP_LIMIT = 3_500;
 const SHUTDOWN_LIMIT = 4_500;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -35,7 +36,7 @@ try {
     running?.startDraining();
     if (running) await sleep(environment.drainSeconds * 1_000);
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT).unref();
-    await server.then(({ stop }) => stop()).catch(fail);
+    await server.then(({ stop }) => stop(STOP_LIMIT)).catch(fail);
     process.exit(0);
   };
   process.on('SIGINT', () => void shutDown());

@@ -1,9 +1,26 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
+import type { RunningServer } from '#server/server.ts';
+import { createDataDir, startDemoServer } from '#tests/support/built-server.ts';
+import { addClass } from '#tests/support/classes.ts';
+import { addDraft, addSection, lessonInput } from '#tests/support/curriculum.ts';
 import { emptyDatabase } from '#tests/support/empty-database.ts';
+import { uploadFile } from '#tests/support/pictures.ts';
 import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
-import { createTestDatabase, startOnCopy, startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import {
+  attachTestApp,
+  createTestDatabase,
+  startOnCopy,
+  startTestApp,
+  type TestApp,
+} from '#tests/support/test-app.ts';
+import { signIn } from '#tests/support/users.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -139,4 +156,40 @@ it('exits once pending requests are answered, although their connections would b
   expect(await answer).toBe(200);
   // A connection with keep-alive would last for more than a minute.
   expect(await Promise.race([stopped, sleep(40_000, 'still open', { ref: false })])).toBe('stopped');
+});
+
+/** Adds a lesson with a file of 32 MiB, far more than the buffers of a connection. @returns the address of the file */
+const addLargeFile = async (url: string): Promise<string> => {
+  const demo = attachTestApp({ url } as RunningServer, {} as TestApp);
+  const { email, password } = SAMPLE_ACCOUNTS.find(({ label }) => label === 'Teacher')!;
+  const teacher = await signIn(demo, email, password);
+  const lesson = await addDraft(
+    demo,
+    teacher,
+    await addSection(demo, teacher, await addClass(demo, teacher)),
+  );
+  const content = Buffer.alloc(32 * 1024 * 1024, 'a');
+  const file = (await uploadFile(demo, teacher, content, 'long.txt')).body._id as string;
+  const body = lessonInput({ kind: 'file', file });
+  expect((await demo.call('PUT', `/lessons/${lesson}`, { body, token: teacher.token })).status).toBe(200);
+  return (await demo.call('GET', `/files/${file}/link`, { token: teacher.token })).body.address as string;
+};
+
+it('stops within five seconds, with its own database, although a reader has paused in the middle of a file', async () => {
+  const dataDir = await createDataDir();
+  const site = await startDemoServer({ DATA_DIR: dataDir });
+  const address = await addLargeFile(site.url);
+  const reader = connect(Number(new URL(site.url).port), 'localhost');
+  reader.on('error', () => undefined);
+  reader.write(`GET ${address} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+  await once(reader, 'readable');
+  // Lets the buffers fill up.
+  await sleep(500);
+
+  const start = Date.now();
+  expect(await site.server.stop()).toBe(0);
+  expect(Date.now() - start).toBeLessThan(5_000);
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+  reader.destroy();
+  await site.close();
 });

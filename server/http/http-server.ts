@@ -28,6 +28,9 @@ const REFUSALS: Record<string, [code: ErrorCode, message: string]> = {
 };
 const NO_HTTP: (typeof REFUSALS)[string] = ['invalid_input', 'The request is not valid HTTP'];
 
+/** The time that pending requests have when the server stops, in milliseconds. */
+const STOP_LIMIT = 3 * SECOND;
+
 /** The approximate duration of a restart, in seconds. */
 const RETRY_AFTER = 5;
 
@@ -76,12 +79,17 @@ export const createHttpServer = (
 };
 
 /**
- * Ends connections as they become idle, until the server has closed. Node.js only ends those that are idle at the
- * start, and would keep connections with a pending request alive.
+ * Ends connections as they become idle, until the server has closed, and all that remain after `STOP_LIMIT`. Node.js only
+ * ends those that are idle at the start, and would keep connections with a pending request alive. The player of a paused
+ * video does not read the rest of its response for hours.
  */
-const endIdleConnections = (server: Server): void => {
+const endConnections = (server: Server): void => {
   const timer = setInterval(() => server.closeIdleConnections(), 50);
-  server.once('close', () => clearInterval(timer));
+  const limit = setTimeout(() => server.closeAllConnections(), STOP_LIMIT);
+  server.once('close', () => {
+    clearInterval(timer);
+    clearTimeout(limit);
+  });
 };
 
 /**
@@ -92,7 +100,7 @@ export const registerRequestChecks = (app: FastifyInstance): void => {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
-    if (app.server.listening) endIdleConnections(app.server);
+    if (app.server.listening) endConnections(app.server);
   });
   app.addHook('onRequest', async ({ raw, headers }) => {
     if (isClosing) throw new BusyError('The server is being restarted. Please try again.', RETRY_AFTER);
@@ -101,10 +109,10 @@ export const registerRequestChecks = (app: FastifyInstance): void => {
   });
 };
 
-/** Finishes pending requests, then ends their connections even if they are kept alive. */
+/** Finishes pending requests within `STOP_LIMIT`, then ends their connections even if they are kept alive. */
 const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
-    endIdleConnections(server);
+    endConnections(server);
     server.close(() => resolve());
   });
 
