@@ -116,6 +116,21 @@ describe('a backup in a bucket', () => {
     expect(output).toBe(`There is no backup ${second}\n`);
   });
 
+  it('that an operator has copied to another name keeps its files', async () => {
+    const storage = createFolderStorage(join(app.dataDir, 'files'));
+    await storage.put('private/ab/named', Buffer.from('Kept'));
+    const address = await backUp();
+    const objects = createS3Storage(bucket.settings);
+    const found = await objects.read(address.replace('s3://files/', ''));
+    await objects.write('school/before-upgrade.sql.gz', found!.content);
+    await storage.remove('private/ab/named');
+    await backUp('--keep', '1');
+    await restore('s3://files/school/before-upgrade.sql.gz', 'named');
+    await objects.remove('school/before-upgrade.sql.gz');
+    await backUp('--keep', '1');
+    expect(await keys('/named')).toEqual([]);
+  });
+
   it('is not restored without its files: the database stays empty', async () => {
     const address = await backUp();
     const [lost] = await keys('/200.webp');

@@ -141,6 +141,33 @@ describe.each([
     expect(await copies()).toContain('200.webp');
   });
 
+  it('with a name of its own keeps its files, whatever is removed beside it', async () => {
+    const [key, path] = ['private/ab/named', join(backups, 'before-upgrade.sql.gz')];
+    const storage = await storageOf(app.dataDir, from());
+    await storage.put(key, Buffer.from('Kept'));
+    const named = await runCommand('backup', [path], app.databaseUrl, variables(app.dataDir, from()));
+    expect(named.code, named.output).toBe(0);
+    await storage.remove(key);
+    const longAgo = new Date(Date.now() - 365 * 24 * 60 * 60_000);
+    await utimes(join(backups, 'files', key), longAgo, longAgo);
+    const prune = async () => expect((await backUp('--keep', '1')).code).toBe(0);
+    const beingWritten = `${path}.0a1b2c3d.unfinished`;
+    await rename(path, beingWritten);
+    await prune();
+    await rename(beingWritten, path);
+    await prune();
+    const { code, output } = await runCommand(
+      'restore',
+      [path],
+      await emptyDatabase(),
+      variables(restored, to()),
+    );
+    expect(code, output).toBe(0);
+    await rm(path);
+    await prune();
+    expect(await copies()).not.toContain('named');
+  });
+
   it('made before the clock was set back is kept, and newer backups keep its files', async () => {
     const names = async () => (await readdir(backups)).filter((entry) => entry.endsWith('.gz'));
     const [present] = await names();

@@ -15,12 +15,14 @@ import {
   NAME,
   type StoredBackup,
 } from './backup-store.ts';
+import { isNamedByOperator } from './named-backups.ts';
+import { readFileList } from './read-backup.ts';
 
 /** The part of a bucket that holds a site's backups. Keys are relative to its prefix. */
 export interface BucketPlace {
   /** The complete backups, oldest first. */
   list(): Promise<StoredBackup[]>;
-  /** The backups and their manifests. */
+  /** The backups, their manifests, and what an operator has put beside them. */
   listRoot(): Promise<StoredBackup[]>;
   /**
    * The sizes of all copies. Each is in the folder of the backup that has stored it, so that no key is ever written
@@ -116,6 +118,8 @@ const sortManifests = async (place: BucketPlace, removed: string[], written: str
   return {
     needed: manifests.filter((manifest) => !isObsolete(manifest)),
     obsolete: manifests.filter(isObsolete),
+    /** Backups that an operator has renamed, which have no manifest. */
+    named: objects.filter(({ name }) => isNamedByOperator(name) && !MANIFEST.test(name)),
     hasAll,
   };
 };
@@ -124,8 +128,13 @@ const sortManifests = async (place: BucketPlace, removed: string[], written: str
 const findNeeded = async (
   place: BucketPlace,
   manifests: readonly StoredBackup[],
+  named: readonly StoredBackup[],
 ): Promise<Set<string> | undefined> => {
   const needed = new Set<string>();
+  for (const { name } of named) {
+    const content = await place.read(name);
+    for (const { copy } of content ? await readFileList(content) : []) needed.add(copy);
+  }
   for (const { name } of manifests) {
     const copies = await readManifest(place, name);
     if (!copies) return undefined;
@@ -151,7 +160,7 @@ export const removeFromBucket = async (
   const manifests = await sortManifests(place, old, written);
   for (const { name } of manifests.obsolete) await place.remove(name);
   // A manifest that is missing or disappears makes it unknown what is needed. The next backup tries again.
-  const needed = manifests.hasAll ? await findNeeded(place, manifests.needed) : undefined;
+  const needed = manifests.hasAll ? await findNeeded(place, manifests.needed, manifests.named) : undefined;
   if (needed)
     for (const copy of existing)
       if (COPY.test(copy) && !needed.has(copy)) await place.remove(`${BACKUP_FILES}/${copy}`);

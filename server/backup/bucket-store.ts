@@ -33,7 +33,7 @@ export const createBucketStore = (settings: BucketSettings): BackupStore => {
 
   const listRoot = async (): Promise<StoredBackup[]> => {
     const found: StoredBackup[] = [];
-    for await (const { key, storedAt } of listObjects(client, bucket, `${prefix}classharbor-`, false))
+    for await (const { key, storedAt } of listObjects(client, bucket, prefix, false))
       found.push({ name: key.slice(prefix.length), finishedAt: storedAt });
     return found;
   };

@@ -13,14 +13,10 @@ import {
   chooseOld,
   ENDING,
   type FileEntry,
-  NAME,
   nameByTime,
 } from './backup-store.ts';
+import { ABANDONED, findNamedCopies, UNFINISHED } from './named-backups.ts';
 import { PATHS } from './stored-files.ts';
-
-const UNFINISHED = new RegExp(String.raw`^${NAME}\.sql\.gz\.[\da-f]+\.unfinished$`);
-/** The age after which an unfinished file is considered abandoned, in milliseconds. */
-const ABANDONED = 24 * 60 * 60_000;
 
 /** When a backup was started, by its name. */
 const startOf = (name: string): Date => {
@@ -94,11 +90,11 @@ export const createFolderStore = (folder: string, owner?: Owner): BackupStore =>
     }
   }
 
-  /** Removes the copies that no backup since `oldest` needs. */
-  const removeOldCopies = async (oldest: Date): Promise<void> => {
+  /** Removes the copies that neither a backup since `oldest` nor another one needs. */
+  const removeOldCopies = async (oldest: Date, needed: ReadonlySet<string>): Promise<void> => {
     for (const path of PATHS)
       for await (const { key, storedAt } of copies.list(path))
-        if (storedAt < oldest) await copies.remove(key);
+        if (storedAt < oldest && !needed.has(key)) await copies.remove(key);
   };
 
   return {
@@ -148,7 +144,10 @@ export const createFolderStore = (folder: string, owner?: Owner): BackupStore =>
       for (const name of old) await rm(join(folder, name), { force: true });
       const kept = all.filter((name) => !old.includes(name));
       const needed = [written, ...kept, ...(await removeAbandoned(folder))];
-      await removeOldCopies(new Date(Math.min(...needed.map((name) => startOf(name).getTime()))));
+      const oldest = new Date(Math.min(...needed.map((name) => startOf(name).getTime())));
+      const named = await findNamedCopies(folder);
+      // If it is not known what is needed, the next backup tries again.
+      if (named) await removeOldCopies(oldest, named);
       return old.length;
     },
   };

@@ -22,6 +22,9 @@ const damaged = () => new StartError('The backup is damaged');
 /** Whether an error says that compressed data are invalid. */
 const isDamage = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'Z_DATA_ERROR';
 
+/** Whether an error says that compressed data end too early. */
+const isCutOff = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR';
+
 const notWhole = () => new StartError('The backup is incomplete: the file ends too early');
 
 /** Splits a text into lines. Only a line feed ends a line, because other line separators can occur in texts. */
@@ -59,6 +62,44 @@ const requireVersion = async (client: PoolClient, lines: AsyncGenerator<string, 
     );
 };
 
+const readFileLine = (line: string): FileEntry => {
+  const [size, key, copy = key] = line.slice(FILE.length).split(' ');
+  return { key: key!, size: Number(size), copy: copy! };
+};
+
+/** Decompresses a backup. An error reaches the reader of the text. */
+const decompress = (content: Readable): AsyncIterable<string> => {
+  const text = createGunzip().setEncoding('utf8');
+  pipeline(content, text).catch((error: unknown) => text.destroy(error as Error));
+  return text as AsyncIterable<string>;
+};
+
+/**
+ * Reads which files a backup needs, of whatever version it is.
+ * @returns none if it cannot be restored, because it is not a backup, incomplete or damaged
+ * @throws Error if it cannot be read
+ */
+export const readFileList = async (content: Readable): Promise<FileEntry[]> => {
+  const files: FileEntry[] = [];
+  const lines = linesOf(decompress(content));
+  let isRow = false;
+  try {
+    if (!(await lines.next()).value?.startsWith(HEADER)) return [];
+    for await (const line of lines) {
+      if (isRow) isRow = line !== '\\.';
+      else if (line.startsWith('COPY ')) isRow = true;
+      else if (line.startsWith(FILE)) files.push(readFileLine(line));
+      else if (line === END) return files;
+    }
+    return [];
+  } catch (error) {
+    if (error instanceof StartError || isDamage(error) || isCutOff(error)) return [];
+    throw error;
+  } finally {
+    content.destroy();
+  }
+};
+
 /** Runs the script of a backup. @returns the files that the data refer to */
 const runScript = async (client: PoolClient, lines: AsyncGenerator<string, void>): Promise<FileEntry[]> => {
   const files: FileEntry[] = [];
@@ -72,8 +113,7 @@ const runScript = async (client: PoolClient, lines: AsyncGenerator<string, void>
       return files;
     }
     if (line.startsWith(FILE)) {
-      const [size, key, copy = key] = line.slice(FILE.length).split(' ');
-      files.push({ key: key!, size: Number(size), copy: copy! });
+      files.push(readFileLine(line));
     } else if (line.startsWith('COPY ')) {
       await pipeline(Readable.from(rowsOf(lines)), client.query(copyFrom(line.replace(/;$/, ''))));
     } else {
@@ -96,14 +136,10 @@ export const readBackup = async (
   try {
     await client.query('begin');
     await requireEmpty(client);
-    const text = createGunzip().setEncoding('utf8');
-    // An error reaches the reader of the text.
-    pipeline(content, text).catch((error: unknown) => text.destroy(error as Error));
-    await putFiles(await runScript(client, linesOf(text)));
+    await putFiles(await runScript(client, linesOf(decompress(content))));
     await client.query('commit');
   } catch (error) {
-    // The compressed file is truncated.
-    if ((error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR') throw notWhole();
+    if (isCutOff(error)) throw notWhole();
     throw isDamage(error) ? damaged() : error;
   } finally {
     content.destroy();
