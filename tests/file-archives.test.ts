@@ -1,5 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readdir, readlink, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
 import { readZip } from '#tests/support/documents.ts';
@@ -94,3 +97,29 @@ it('aborts if a file is missing, so that the archive is not mistaken for a compl
   expect((await fetchZip('/account/files', student)).status).toBe(500);
   expect((await app.call('GET', '/healthz')).status).toBe(200);
 });
+
+/** The files of the site that this process, which runs the server, has open. */
+const listOpenFiles = async (): Promise<string[]> => {
+  const open = (await readdir('/proc/self/fd')).map((id) => readlink(`/proc/self/fd/${id}`).catch(() => ''));
+  return (await Promise.all(open)).filter((path) => path.startsWith(app.dataDir));
+};
+
+it.skipIf(process.platform !== 'linux')(
+  'leaves no file open for a reader who disconnects before the first byte',
+  async () => {
+    const student = await addStudent('Hal');
+    await submit(student, [['long.txt', 'x'.repeat(1024 * 1024)]]);
+    const { body } = await app.call('GET', '/account/files/link', { token: student.token });
+    for (let milliseconds = 0; milliseconds < 30; milliseconds += 1) {
+      const reader = connect(Number(new URL(app.url).port), 'localhost');
+      reader.on('error', () => undefined);
+      await once(reader, 'connect');
+      reader.write(`GET ${body.address} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+      await sleep(milliseconds);
+      reader.resetAndDestroy();
+    }
+    // Lets the last requests be processed.
+    await sleep(500);
+    await expect.poll(listOpenFiles, { timeout: 10_000 }).toEqual([]);
+  },
+);

@@ -68,12 +68,14 @@ async function* paced(
 
 /**
  * Sends a response that may be too long for memory, part by part and as fast as it is read.
+ * @param parts must not open anything before the first part is read, because a client that disconnects before that reads
+ *   none, and nothing is closed then
  * @throws BusyError if there are too many streams
  */
 export const sendStream = (
   reply: FastifyReply,
   headers: Record<string, string>,
-  parts: AsyncIterable<string | Buffer>,
+  parts: AsyncGenerator<string | Buffer, void>,
 ): FastifyReply => {
   if (reply.request.method === 'HEAD') return reply.headers(headers).send(Readable.from([]));
   const release = reply.server.streams.take(reply.request);

@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { ZipFile } from 'yazl';
 import { dispositionOf, FILE_POLICY } from '../../http/send-file.ts';
@@ -40,6 +40,7 @@ const fill = async (zip: ZipFile, output: Readable, entries: AsyncIterable<ZipEn
   let source: Readable | undefined;
   output.once('close', () => source?.destroy());
   for await (const { content, modifiedAt, ...entry } of entries) {
+    if (output.destroyed) return;
     if (entry.folder !== folder) [folder, nameIn] = [entry.folder, createNaming()];
     const name = nameIn(cleanFileName(entry.name));
     const path = folder === undefined ? name : `${folder}/${name}`;
@@ -55,10 +56,20 @@ const fill = async (zip: ZipFile, output: Readable, entries: AsyncIterable<ZipEn
         // Uploaded files are usually compressed already.
         zip.addReadStream(opened, path, { mtime: modifiedAt, compress: false });
       });
-    if (output.destroyed) return;
   }
-  zip.end();
+  if (!output.destroyed) zip.end();
 };
+
+/** The parts of a ZIP. No file is opened before the first part is read. */
+async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer, void> {
+  const zip = new ZipFile();
+  const output = new PassThrough();
+  zip.outputStream.pipe(output);
+  // The same error reaches `fill`, which closes the connection.
+  zip.on('error', () => undefined);
+  fill(zip, output, entries).catch((error: unknown) => output.destroy(error as Error));
+  yield* output as AsyncIterable<Buffer>;
+}
 
 /**
  * Sends files as a ZIP that is written while it is read, with constant memory. If a file cannot be read, the connection
@@ -75,13 +86,5 @@ export const sendZip = (
     'content-disposition': dispositionOf(cleanFileName(`${name}.zip`)),
     'content-security-policy': FILE_POLICY,
   };
-  if (reply.request.method === 'HEAD') return sendStream(reply, headers, Readable.from([]));
-  const zip = new ZipFile();
-  const output = new PassThrough();
-  zip.outputStream.pipe(output);
-  const sent = sendStream(reply, headers, output);
-  // The same error reaches `fill`, which closes the connection.
-  zip.on('error', () => undefined);
-  fill(zip, output, entries).catch((error: unknown) => output.destroy(error as Error));
-  return sent;
+  return sendStream(reply, headers, writeZip(entries));
 };
