@@ -29,3 +29,20 @@ describe('every setting of the server', () => {
     expect(findAll(firstColumn, /`([A-Z\d_]+)`/g).sort()).toEqual([...SETTINGS].sort());
   });
 });
+
+it('compose.yaml and the systemd unit give the server enough time to stop, however long it drains', () => {
+  const longest = Number(/`DRAIN_SECONDS` .*, 0 to (\d+) /.exec(read('docs/deploying.md'))![1]);
+  for (const path of ['compose.yaml', 'deploy/classharbor.service']) {
+    const [, seconds] = /(?:stop_grace_period: |TimeoutStopSec=)(\d+)s?$/m.exec(read(path))!;
+    expect(Number(seconds), path).toBeGreaterThanOrEqual(longest + 5);
+  }
+});
+
+it('compose.yaml builds a new version when it is started, and never gets it from elsewhere', () => {
+  const services = read('compose.yaml')
+    .split('services:')[1]!
+    .split(/^ {2}(?=\w)/m);
+  const own = services.filter((service) => service.includes('image: classharbor'));
+  expect(own).toHaveLength(2);
+  for (const service of own) expect(service).toMatch(/^ {4}build: \.$[^]*^ {4}pull_policy: build$/m);
+});
