@@ -6,7 +6,7 @@ import { type RunningServer, startServer } from './server.ts';
 import { loadSettingsFile } from './settings-file.ts';
 
 /** The time for everything but an embedded database to stop, and for the database as well, in milliseconds. */
-const STOP_LIMIT = 3_500;
+const STOP_LIMIT = 3_000;
 const SHUTDOWN_LIMIT = 4_500;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

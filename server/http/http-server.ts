@@ -29,7 +29,7 @@ const REFUSALS: Record<string, [code: ErrorCode, message: string]> = {
 const NO_HTTP: (typeof REFUSALS)[string] = ['invalid_input', 'The request is not valid HTTP'];
 
 /** The time that pending requests have when the server stops, in milliseconds. */
-const STOP_LIMIT = 3 * SECOND;
+const STOP_LIMIT = 2.5 * SECOND;
 
 /** The approximate duration of a restart, in seconds. */
 const RETRY_AFTER = 5;
