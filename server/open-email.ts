@@ -62,6 +62,7 @@ export const openEmail = async (
       db,
       deliver,
       render,
+      leavesSite: smtp !== undefined,
       readBrand,
       baseUrl,
       preferencesKey,

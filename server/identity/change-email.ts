@@ -36,7 +36,7 @@ type IdentityUser = typeof identityUsers.$inferSelect;
 /** The screen that submits a link's token, in the session of the current user. */
 const linkTo = (baseUrl: string, token: string): string => `${baseUrl}/dashboard/emailLink?token=${token}`;
 
-type Person = Pick<IdentityUser, 'id' | 'name' | 'email'>;
+type Person = Pick<IdentityUser, 'id' | 'name' | 'email' | 'emailVerified'>;
 
 /** Creates a link that confirms the user's address. It replaces an earlier one. */
 const confirm = async (db: Queryable, baseUrl: string, user: Person): Promise<Email> => {

@@ -4,13 +4,21 @@ interface Recipient {
   identityId: string | null;
   name: string;
   email: string;
+  /** Whether the user has confirmed the address. */
+  emailVerified: boolean;
 }
 
 /** A user of the identity provider as the recipient of an email. */
-export const recipientOf = ({ id, name, email }: { id: string; name: string; email: string }): Recipient => ({
+export const recipientOf = ({
+  id,
+  name,
+  email,
+  emailVerified,
+}: Omit<Recipient, 'identityId'> & { id: string }): Recipient => ({
   identityId: id,
   name,
   email,
+  emailVerified,
 });
 
 /** The link of an email, and the text after it. */
@@ -18,21 +26,22 @@ type Link = Pick<Email, 'action' | 'after'>;
 
 const linkTo = (label: string, url: string, ...after: string[]): Link => ({ action: { label, url }, after });
 
+/** An email to a user, by name if their address is confirmed. */
 const toUser = (
-  { identityId, name, email }: Recipient,
+  { identityId, name, email, emailVerified }: Recipient,
   subject: string,
   paragraphs: string[],
   link?: Link,
 ): Email => ({
   to: email,
   identityId,
-  greeting: name ? `Hello ${name},` : 'Hello,',
+  greeting: name && emailVerified ? `Hello ${name},` : 'Hello,',
   subject,
   paragraphs,
   ...link,
 });
 
-/** An email to an unconfirmed address. It omits the name, which could be any text that a stranger wants to send. */
+/** An email to an address that is not confirmed yet. It omits the name, which could be any text that a stranger wants to send. */
 const toAddress = (
   { identityId, email }: Pick<Recipient, 'identityId' | 'email'>,
   subject: string,
@@ -111,10 +120,15 @@ export const newAddressEmail = (to: Recipient, newEmail: string, link: string): 
     ),
   );
 
-/** Notifies the old address that the email address was changed. */
+/**
+ * Notifies the old address that the email address was changed. One that was never confirmed may be a stranger's, who is
+ * not told the new address.
+ */
 export const addressChangedEmail = (to: Recipient, newEmail: string): Email =>
   toUser(to, 'Your email address was changed', [
-    `You now sign in as ${newEmail}. Every other session was signed out, and third-party accounts with the previous address no longer work.`,
+    to.emailVerified
+      ? `You now sign in as ${newEmail}. Every other session was signed out, and third-party accounts with the previous address no longer work.`
+      : 'The account that was created with this address, which was never confirmed, now uses another address.',
     "If this wasn't you, contact us immediately.",
   ]);
 

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { identityAccounts, identityUsers } from '../database/schema.ts';
 import type { LinkContext } from './change-email.ts';
-import { signInAddedEmail } from './identity-emails.ts';
+import { recipientOf, signInAddedEmail } from './identity-emails.ts';
 
 /** Display names of providers. */
 const NAMES: Record<string, string> = { google: 'Google' };
@@ -13,10 +13,15 @@ export const notifyOfNewSignIn = async (
 ): Promise<void> => {
   if (providerId === 'credential') return;
   const [user] = await db
-    .select({ identityId: identityUsers.id, name: identityUsers.name, email: identityUsers.email })
+    .select({
+      id: identityUsers.id,
+      name: identityUsers.name,
+      email: identityUsers.email,
+      emailVerified: identityUsers.emailVerified,
+    })
     .from(identityUsers)
     .innerJoin(identityAccounts, eq(identityAccounts.userId, identityUsers.id))
     .where(and(eq(identityUsers.id, userId), ne(identityAccounts.id, id)))
     .limit(1);
-  if (user) await sendEmail(signInAddedEmail(user, NAMES[providerId] ?? 'third-party'));
+  if (user) await sendEmail(signInAddedEmail(recipientOf(user), NAMES[providerId] ?? 'third-party'));
 };

@@ -20,6 +20,8 @@ let counter = 0;
 interface Given {
   name?: string;
   email?: string;
+  /** Whether the address is confirmed. Default: false */
+  isConfirmed?: boolean;
 }
 
 /** A name and an address that no other user in the file has. */
@@ -36,13 +38,14 @@ const createUser = async (app: Pick<TestApp, 'pool'>, role: Role, given: Given):
   const identityId = randomUUID();
   await app.pool.query(
     `with identity as (
-       insert into identity."user" (id, name, email, image) values ($1, $2, $3, $4) returning id
+       insert into identity."user" (id, name, email, image, email_verified)
+         values ($1, $2, $3, $4, $7) returning id
      ), account as (
        insert into identity.account (account_id, provider_id, user_id, password)
          select id::text, 'credential', id, $5 from identity
      )
      insert into users (identity_id, name, email, photo, role) select id, $2, $3, $4, $6 from identity`,
-    [identityId, name, email, PHOTO, inject('passwordHash'), role],
+    [identityId, name, email, PHOTO, inject('passwordHash'), role, given.isConfirmed ?? false],
   );
   return { email, name, ...(await createSession(app, email)) };
 };

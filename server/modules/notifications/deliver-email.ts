@@ -3,7 +3,7 @@ import type { EmailContent } from '#contract/email-content.ts';
 import type { Database } from '../../database/client.ts';
 import type { Deliver, RenderEmail } from '../../email/email.ts';
 import { createSignedId } from '../../signed-id.ts';
-import { describe, TOPIC_OF } from './describe.ts';
+import { describe, TOPIC_OF, UNREVIEWED } from './describe.ts';
 import type { NotificationData } from './notification-data.ts';
 import { type Due, findDue, setSent, setSkipped } from './outbox.repository.ts';
 
@@ -16,6 +16,8 @@ export interface DeliveryContext {
   db: Database;
   deliver: Deliver;
   render: RenderEmail;
+  /** Whether emails really leave the site. Those of the demo only go to its own outbox. */
+  leavesSite: boolean;
   readBrand: () => Promise<Brand>;
   /** The public URL of the site, without a trailing slash. */
   baseUrl: string;
@@ -43,8 +45,15 @@ const contentOf = (due: Due, context: DeliveryContext, preferencesUrl?: string):
 };
 
 /**
+ * Whether a stranger could receive what users have written: anyone can register with the address of someone else, and
+ * then write to them through a second account.
+ */
+const couldAbuse = ({ isUnconfirmed, kind }: Due, { leavesSite }: DeliveryContext): boolean =>
+  leavesSite && isUnconfirmed && UNREVIEWED.has(kind);
+
+/**
  * Sends the email of a notification to its recipient's current address. Users who have deleted their account or turned
- * off emails of this topic get none.
+ * off emails of this topic get none, and unconfirmed addresses get none with what users have written.
  * @throws Error if the mail server did not accept it
  */
 export const deliverEmail = async (context: DeliveryContext, id: string): Promise<void> => {
@@ -52,7 +61,8 @@ export const deliverEmail = async (context: DeliveryContext, id: string): Promis
   const due = await findDue(db, id);
   if (!due) return;
   const topic = TOPIC_OF[due.kind];
-  if (!due.address || (topic && due.muted.includes(topic))) return setSkipped(db, id);
+  const isMuted = topic && due.muted.includes(topic);
+  if (!due.address || isMuted || couldAbuse(due, context)) return setSkipped(db, id);
   // The token only allows reading and changing a user's email preferences. It does not expire, because old emails
   // contain it.
   const token = topic && due.userId ? createSignedId(preferencesKey, due.userId) : undefined;

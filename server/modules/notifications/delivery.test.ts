@@ -251,7 +251,7 @@ describe('an email', () => {
   });
 
   it('that is optional can be unsubscribed from with one click, and is then not sent', async () => {
-    const ada = await createStudent(app);
+    const ada = await createStudent(app, { isConfirmed: true });
     const grade = async (subject: string) =>
       app.pool.query(
         `insert into notifications (user_id, kind, subject, data)

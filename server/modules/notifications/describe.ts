@@ -275,6 +275,19 @@ const DESCRIPTIONS: Describe = {
 export const describe = (kind: NotificationKind, data: unknown): Description =>
   (DESCRIPTIONS[kind] as (facts: unknown) => Description)(data);
 
+/** Kinds with a text, a title or a name by a user that no admin has approved. */
+export const UNREVIEWED: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
+  'class rejected',
+  'new assignment',
+  'deadline near',
+  'submission sent',
+  'submission received',
+  'submission graded',
+  'new question',
+  'new answer',
+  'feedback reply',
+]);
+
 /** The topic with which users can turn off emails of a kind. Kinds without a topic are always sent. */
 export const TOPIC_OF: Partial<Record<NotificationKind, EmailTopic>> = {
   'new assignment': 'assignments',

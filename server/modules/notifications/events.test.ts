@@ -13,6 +13,8 @@ import { notifyOfDeadlines } from './notify.ts';
 import { collectSales } from './outbox.repository.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 
+/** Unconfirmed addresses receive only some of the emails. */
+const CONFIRMED = { isConfirmed: true };
 let mail: MailServer;
 let app: TestApp;
 let admin: TestUser;
@@ -60,8 +62,8 @@ beforeAll(async () => {
   mail = await startMailServer();
   app = await startTestApp({ SMTP_URL: mail.url, MAIL_RATE: '1000' });
   admin = await signInAs(app, 'Admin');
-  teacher = await createTeacher(app);
-  student = await createStudent(app);
+  teacher = await createTeacher(app, CONFIRMED);
+  student = await createStudent(app, CONFIRMED);
   classId = await publishClass(app, teacher, admin);
 });
 afterAll(async () => {
@@ -80,8 +82,7 @@ describe('users are notified of', () => {
   });
 
   it('their new account by email as well, where a provider has confirmed the address', async () => {
-    const ada = await createStudent(app);
-    await app.pool.query('update identity."user" set email_verified = true where email = $1', [ada.email]);
+    const ada = await createStudent(app, CONFIRMED);
     await app.pool.query('delete from users where email = $1', [ada.email]);
     for (let times = 0; times < 2; times += 1)
       await app.call('POST', '/users', { body: { email: ada.email, name: ada.name }, cookie: ada.cookie });
@@ -89,7 +90,7 @@ describe('users are notified of', () => {
   });
 
   it('the receipt of a payment, which the provider reports twice', async () => {
-    const ada = await createStudent(app);
+    const ada = await createStudent(app, CONFIRMED);
     const transactionId = await buyClass(app, ada, classId);
     await app.call('POST', '/payments', { body: { transactionId }, token: ada.token });
     const path = `/dashboard/receipt/${await paymentOf(transactionId)}`;
@@ -98,10 +99,10 @@ describe('users are notified of', () => {
   });
 
   it('a sale: the teacher at once in the product, and in a daily digest by email', async () => {
-    const ben = await createTeacher(app);
+    const ben = await createTeacher(app, CONFIRMED);
     const id = await publishClass(app, ben, admin, { title: 'Sold twice' });
-    await buyClass(app, await createStudent(app), id);
-    await buyClass(app, await createStudent(app), id);
+    await buyClass(app, await createStudent(app, CONFIRMED), id);
+    await buyClass(app, await createStudent(app, CONFIRMED), id);
     expect(await notificationsOf(ben, 'sale')).toHaveLength(2);
     expect(await emailed(ben, /new student/)).toEqual([]);
     await app.pool.query(
@@ -117,7 +118,7 @@ describe('users are notified of', () => {
   });
 
   it('a refund, and the reason', async () => {
-    const ada = await createStudent(app);
+    const ada = await createStudent(app, CONFIRMED);
     const id = await paymentOf(await buyClass(app, ada, classId));
     await app.call('POST', `/payments/${id}/refund`, {
       body: { reason: 'As you asked' },
@@ -128,7 +129,7 @@ describe('users are notified of', () => {
   });
 
   it('a refund that failed: the payer and the admins', async () => {
-    const ada = await createStudent(app);
+    const ada = await createStudent(app, CONFIRMED);
     const transactionId = await buyClass(app, ada, classId);
     const id = await paymentOf(transactionId);
     await app.pool.query(
@@ -155,7 +156,7 @@ describe('users are notified of', () => {
   });
 
   it('their request to teach: received, rejected with the reason, and approved', async () => {
-    const ada = await createStudent(app);
+    const ada = await createStudent(app, CONFIRMED);
     const { body } = await requestToTeach(app, ada);
     await expectNotified(
       ada,
@@ -169,7 +170,7 @@ describe('users are notified of', () => {
       token: admin.token,
     });
     await expectNotified(ada, 'teacher request rejected', /was not approved$/, /Tell us more/, '/teacherReq');
-    const ben = await createStudent(app);
+    const ben = await createStudent(app, CONFIRMED);
     await approveTeacher(app, admin, ben);
     await expectNotified(
       ben,
@@ -181,7 +182,7 @@ describe('users are notified of', () => {
   });
 
   it('their class: approved, or rejected with the reason', async () => {
-    const ben = await createTeacher(app);
+    const ben = await createTeacher(app, CONFIRMED);
     const good = await addClass(app, ben);
     await approveClass(app, admin, good);
     await approveClass(app, admin, good);
@@ -202,7 +203,7 @@ describe('users are notified of', () => {
   });
 
   it('a change to their class: approved, or rejected with the reason', async () => {
-    const ben = await createTeacher(app);
+    const ben = await createTeacher(app, CONFIRMED);
     const id = await publishClass(app, ben, admin);
     const first = await proposeChange(app, ben, id, { title: 'A better title' });
     await approveChange(app, admin, first);
@@ -258,7 +259,7 @@ describe('users are notified of', () => {
   });
 
   it('a deadline in two days, unless they have submitted', async () => {
-    const ada = await createStudent(app);
+    const ada = await createStudent(app, CONFIRMED);
     const id = await publishClass(app, teacher, admin, { title: 'Soon due' });
     await buyClass(app, ada, id);
     await app.call('PATCH', `/classes/${id}/assignments`, {
@@ -281,7 +282,7 @@ describe('users are notified of', () => {
   });
 
   it('a dispute: the admins', async () => {
-    const ada = await createStudent(app);
+    const ada = await createStudent(app, CONFIRMED);
     const { payFor, findOffer } = await import('#tests/support/payments.ts');
     const transactionId = await payFor(app, ada, await findOffer(app), 'pm_card_createDispute');
     await app.call('POST', '/payments', { body: { transactionId }, token: ada.token });
@@ -301,12 +302,14 @@ describe('users are notified of', () => {
 
 describe('a notification', () => {
   it('is visible only to its user', async () => {
-    const { body } = await app.call('GET', '/notifications', { token: (await createStudent(app)).token });
+    const { body } = await app.call('GET', '/notifications', {
+      token: (await createStudent(app, CONFIRMED)).token,
+    });
     expect(body).toEqual([]);
   });
 
   it('leaves out what a server of the next version has written, while servers are replaced', async () => {
-    const reader = await createStudent(app);
+    const reader = await createStudent(app, CONFIRMED);
     const before = await app.call('GET', '/notifications', { token: reader.token });
     await app.pool.query('alter table notifications drop constraint notifications_kind_known');
     await app.pool.query(

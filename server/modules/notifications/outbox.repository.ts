@@ -47,6 +47,8 @@ export interface Due {
   address: string | null;
   /** The user's name, if their address is confirmed. */
   name: string | null;
+  /** Whether the address may be a stranger's, because the user has not confirmed it. */
+  isUnconfirmed: boolean;
   muted: EmailTopic[];
 }
 
@@ -61,6 +63,7 @@ export const findDue = async (db: Queryable, id: string): Promise<Due | undefine
       userId: notifications.userId,
       address: sql<string | null>`coalesce(${notifications.address}, ${users.email})`,
       name: sql<string | null>`case when ${identityUsers.emailVerified} then ${users.name} end`,
+      isUnconfirmed: sql<boolean>`${identityUsers.emailVerified} is false`,
       muted: sql<EmailTopic[]>`coalesce(${emailPreferences.muted}, '{}')`,
     })
     .from(notifications)

@@ -7,6 +7,7 @@ import { sendCsv } from '../../http/csv.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import type { LinkContext } from '../../identity/change-email.ts';
+import { findRecipient } from '../../identity/find-recipient.ts';
 import { adminRevokedEmail, secondFactorResetEmail } from '../../identity/identity-emails.ts';
 import { welcome } from '../notifications/notify.ts';
 import { promoteUser } from './promote-user.ts';
@@ -72,13 +73,15 @@ export const registerUserRoutes = (app: FastifyInstance, { db, sendEmail }: User
 
   route(app, calls.revokeAdmin, admin, async ({ caller, params }) => {
     const revoked = await revokeOtherAdmin(db, caller, params.id);
-    if (revoked) await sendEmail?.(adminRevokedEmail(revoked));
+    const recipient = revoked && (await findRecipient(db, revoked.identityId));
+    if (recipient) await sendEmail?.(adminRevokedEmail(recipient));
     return { modifiedCount: revoked ? 1 : 0 };
   });
 
   route(app, calls.resetSecondFactor, admin, async ({ caller, params }) => {
     const reset = await resetOthersSecondFactor(db, caller, params.id);
-    if (reset) await sendEmail?.(secondFactorResetEmail(reset));
+    const recipient = reset && (await findRecipient(db, reset.identityId));
+    if (recipient) await sendEmail?.(secondFactorResetEmail(recipient));
     return { modifiedCount: reset ? 1 : 0 };
   });
 };
