@@ -1,5 +1,6 @@
 import { type Brand, siteName } from '#contract/brand.ts';
 import type { EmailContent } from '#contract/email-content.ts';
+import type { EmailTopic } from '#contract/notifications.ts';
 import type { Database } from '../../database/client.ts';
 import type { Deliver, RenderEmail } from '../../email/email.ts';
 import { createSignedId } from '../../signed-id.ts';
@@ -29,6 +30,10 @@ export interface DeliveryContext {
 /** The path of the email's button. That of an invitation has a token, which is not stored. */
 const pathOf = ({ kind, data }: Due, path: string, { invitationPath }: DeliveryContext): string =>
   kind === 'invitation' ? invitationPath((data as NotificationData['invitation']).invitationId) : path;
+
+/** A topic can contain a space, which ends an address in a header. */
+const unsubscribeUrl = (baseUrl: string, token: string, topic: EmailTopic): string =>
+  `${baseUrl}/api${UNSUBSCRIBE_PATH}?${new URLSearchParams({ token, topic }).toString()}`;
 
 const contentOf = (due: Due, context: DeliveryContext, preferencesUrl?: string): EmailContent => {
   const { title, paragraphs, facts, quote, action } = describe(due.kind, due.data);
@@ -79,7 +84,7 @@ export const deliverEmail = async (context: DeliveryContext, id: string): Promis
     ...render(content, brand),
     messageId: `<${id}@${host}>`,
     references: thread && `<${thread}.${due.userId ?? 'all'}@${host}>`,
-    unsubscribeUrl: token && `${baseUrl}/api${UNSUBSCRIBE_PATH}?token=${token}&topic=${topic}`,
+    unsubscribeUrl: token && topic && unsubscribeUrl(baseUrl, token, topic),
   });
   await setSent(db, id);
 };
