@@ -35,6 +35,13 @@ export const putBack = async (db: Database, jobs: string): Promise<void> => {
   });
 };
 
+/** Skips emails that are too old, on a site without a mail server. Nobody is notified, because nothing has failed. */
+export const skipOld = async (db: Queryable): Promise<void> => {
+  await db.execute(sql`
+    update ${notifications} set email = 'skipped'
+     where email in ('waiting', 'queued') and created_at < now() - ${TOO_OLD}`);
+};
+
 /** An email that is to be sent. */
 export interface Due {
   id: string;
@@ -81,7 +88,7 @@ export const setSent = async (db: Queryable, id: string): Promise<void> => {
      where id = ${id}`);
 };
 
-/** Marks an email that is not to be sent, because its recipient is gone or does not want it. */
+/** Marks an email that is not to be sent, because its recipient is gone, does not want it or may be a stranger. */
 export const setSkipped = async (db: Queryable, id: string): Promise<void> => {
   await db.update(notifications).set({ email: 'skipped' }).where(eq(notifications.id, id));
 };
@@ -142,18 +149,18 @@ export const deleteEmailsAbout = async (trx: Transaction, invitationIds: string[
 
 /** Days after which notifications are deleted. */
 const KEPT = sql`interval '365 days'`;
-/** Messages to or from people without an account are deleted soon after their delivery or their failure. */
-const CONTACT_KEPT = { sent: sql`interval '7 days'`, failed: sql`interval '30 days'` };
+/** Messages to or from people without an account are deleted soon after their delivery, or if they cannot be delivered. */
+const CONTACT_KEPT = { sent: sql`interval '7 days'`, unsent: sql`interval '30 days'` };
 
 /**
- * Deletes notifications after a year, and messages of people without an account soon after delivery or failure. Unsent
- * emails stay.
+ * Deletes notifications after a year, and messages of people without an account soon after delivery or failure. Emails
+ * that are still to be sent stay.
  */
 export const deleteOldNotifications = async (db: Queryable): Promise<void> => {
   await db.execute(sql`
     delete from ${notifications} where kind in ('contact', 'invitation')
        and ((email = 'sent' and sent_at < now() - ${CONTACT_KEPT.sent})
-         or (email = 'failed' and created_at < now() - ${CONTACT_KEPT.failed}))`);
+         or (email in ('failed', 'skipped') and created_at < now() - ${CONTACT_KEPT.unsent}))`);
   await db.execute(
     sql`delete from ${notifications} where created_at < now() - ${KEPT} and email not in ('waiting', 'queued')`,
   );

@@ -13,6 +13,7 @@ import {
   giveUp,
   recordFailure,
   putBack,
+  skipOld,
   takeWaiting,
 } from './outbox.repository.ts';
 
@@ -109,16 +110,17 @@ const createBoss = ({ pool, log }: QueueOptions): PgBoss => {
   return boss;
 };
 
+/** Finds what became of emails that nobody is working on. Without a mail server, none can fail. */
+const tidyOutbox = ({ db, delivery }: QueueOptions): Promise<void> =>
+  delivery ? putBack(db, `${SCHEMA}.job`) : skipOld(db);
+
 /** Registers the scheduled work, once for all servers. */
-const schedule = async (
-  boss: PgBoss,
-  { db, scheduled }: QueueOptions,
-  underway: Set<Promise<void>>,
-): Promise<void> => {
+const schedule = async (boss: PgBoss, options: QueueOptions, underway: Set<Promise<void>>): Promise<void> => {
+  const { db, scheduled } = options;
   const own: ScheduledWork[] = [
     { name: 'sales-digest', cron: '0 6 * * *', work: () => db.transaction(collectSales) },
     { name: 'deadlines', cron: '5 * * * *', work: () => notifyOfDeadlines(db) },
-    { name: 'put-back', cron: '*/5 * * * *', work: () => putBack(db, `${SCHEMA}.job`) },
+    { name: 'put-back', cron: '*/5 * * * *', work: () => tidyOutbox(options) },
     { name: 'old-notifications', cron: '30 3 * * *', work: () => deleteOldNotifications(db) },
   ];
   for (const { name, cron, work } of [...own, ...scheduled]) {
@@ -144,7 +146,7 @@ export const startQueue = async (options: QueueOptions): Promise<EmailQueue> => 
     await boss.start();
     await boss.createQueue(EMAILS, EMAILS_QUEUE);
   });
-  await putBack(db, `${SCHEMA}.job`);
+  await tidyOutbox(options);
   const underway = new Set<Promise<void>>();
   await schedule(boss, options, underway);
 
