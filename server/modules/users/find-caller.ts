@@ -4,7 +4,8 @@ import type { Database } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
 import { classes, identitySessions, identityUsers, users } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
-import { insertUser, teaches } from './users.repository.ts';
+import { registerUser } from './register-user.ts';
+import { teaches } from './users.repository.ts';
 
 /** Whether any class names the user as its teacher, even if they no longer teach. */
 const hasClasses = sql<boolean>`exists (select from ${classes} where ${classes.teacherId} = ${users.id})`;
@@ -52,7 +53,7 @@ export const createFindCaller = (
     if (found?.identityId !== identityId) return undefined;
     if (!found.user) {
       const { email, name, image } = found;
-      await insertUser(db, { identityId, email, name, photo: image ?? '' });
+      await registerUser(db, { identityId, email, name, photo: image ?? '' });
       found = await findSession(sessionId);
     }
     if (!found?.user) return undefined;

@@ -16,7 +16,7 @@ export const teaches = sql<boolean>`case ${users.role} when 'teacher' then true 
 
 const active = isNull(users.deletedAt);
 
-interface NewUser {
+export interface NewUser {
   identityId: string;
   email: string;
   name: string;

@@ -9,8 +9,8 @@ import { sendList } from '../../http/send-list.ts';
 import type { LinkContext } from '../../identity/change-email.ts';
 import { findRecipient } from '../../identity/find-recipient.ts';
 import { adminRevokedEmail, secondFactorResetEmail } from '../../identity/identity-emails.ts';
-import { welcome } from '../notifications/notify.ts';
 import { promoteUser } from './promote-user.ts';
+import { registerUser } from './register-user.ts';
 import { resetOthersSecondFactor } from './reset-second-factor.ts';
 import { revokeOtherAdmin } from './revoke-admin.ts';
 import { presentUser } from './users.presenter.ts';
@@ -39,11 +39,7 @@ export const registerUserRoutes = (app: FastifyInstance, { db, sendEmail }: User
     const name = body.name ?? caller.name;
     const photo = body.photo || caller.photo;
     const user = { identityId: caller.id, email: caller.email, name, photo };
-    const insertedId = await db.transaction(async (trx) => {
-      const id = await repository.insertUser(trx, user);
-      if (id) await welcome(trx, id);
-      return id;
-    });
+    const insertedId = await registerUser(db, user);
     if (!insertedId) await repository.fillInUser(db, caller.id, { name, photo });
     return { insertedId: insertedId ?? null };
   });

@@ -65,7 +65,7 @@ describe('POST /users', () => {
     expect(answer.body.error.fields).toHaveProperty(field);
   });
 
-  it('records a caller whose token arrives before POST /users', async () => {
+  it('records and welcomes a caller whose token arrives before POST /users', async () => {
     const email = 'late@example.test';
     const cookie = await newIdentity(email);
     const { body } = await app.call('POST', '/jwt', { body: { email }, cookie });
@@ -73,6 +73,9 @@ describe('POST /users', () => {
     expect(status).toBe(200);
     const { rows } = await app.pool.query('select name from users where email = $1', [email]);
     expect(rows).toEqual([{ name: 'New CurrentUser' }]);
+    await app.call('POST', '/users', { body: { email }, cookie });
+    const { body: notifications } = await app.call('GET', '/notifications', { token: body.token });
+    expect(notifications).toMatchObject([{ kind: 'welcome' }]);
   });
 
   it('accepts two calls at once from a caller before POST /users', async () => {
