@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigserial, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { AUDIT_ACTIONS } from '../../../contract/audit.ts';
 import { users } from './users.ts';
@@ -12,6 +13,8 @@ export const auditTrail = pgTable(
     action: text('action', { enum: AUDIT_ACTIONS }).notNull(),
     subjectType: text('subject_type').notNull(),
     subjectId: text('subject_id').notNull(),
+    /** The author of a question, an answer or feedback, whom the name contains. They may delete it before their account. */
+    aboutUserId: uuid('about_user_id').references(() => users.id),
     /** The subject's name at that time, because names change. */
     subjectName: text('subject_name').notNull().default(''),
     details: jsonb('details').$type<{ reason?: string }>().notNull().default({}),
@@ -20,5 +23,8 @@ export const auditTrail = pgTable(
   (table) => [
     index('audit_trail_by_age').on(table.happenedAt, table.id),
     index('audit_trail_of_subject').on(table.subjectType, table.subjectId),
+    index('audit_trail_about_user')
+      .on(table.aboutUserId)
+      .where(sql`${table.aboutUserId} is not null`),
   ],
 );

@@ -6,10 +6,19 @@ import { users } from './users.ts';
 
 /**
  * The delivery of a notification by email. `none`: there is no email. `waiting`: not in the queue yet. `queued`: a job
- * of the queue, with the row's id. `collected`: waits for the daily digest. `sent`, `skipped` (the user is gone or does
- * not want it) and `failed` are final; an admin can retry `failed`.
+ * of the queue, with the row's id. `collected`: waits for the daily digest. `sent`, `skipped` (the user is
+ * gone, does not want it or has not confirmed the address, or there was no mail server for days) and `failed` are final; an admin can retry `failed`.
  */
 export const EMAIL_STATES = ['none', 'waiting', 'queued', 'collected', 'sent', 'skipped', 'failed'] as const;
+
+/** Kinds that are deleted together with their subject: they quote or name its author, or invite an address. */
+export const DELETED_WITH_SUBJECT = [
+  'submission received',
+  'new question',
+  'new answer',
+  'feedback reply',
+  'invitation',
+] as const;
 
 /**
  * The outbox: what users are notified of, written in the transaction that causes it. A row is a notification in the
@@ -50,6 +59,9 @@ export const notifications = pgTable(
     index('notifications_failed')
       .on(table.createdAt, table.id)
       .where(sql`${table.email} = 'failed'`),
+    index('notifications_about')
+      .on(table.subject)
+      .where(sql`${table.kind} in (${oneOf(DELETED_WITH_SUBJECT)})`),
     check('notifications_kind_known', sql`${table.kind} in (${oneOf(NOTIFICATION_KINDS)})`),
     check('notifications_email_known', sql`${table.email} in (${oneOf(EMAIL_STATES)})`),
     check('notifications_to_somebody', sql`${table.userId} is not null or ${table.address} is not null`),

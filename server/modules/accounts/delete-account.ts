@@ -61,15 +61,17 @@ const eraseUser = async (trx: Transaction, actor: CurrentUser, id: string): Prom
   await deleteBillingDetailsOf(trx, id);
   await deleteReportsOf(trx, id);
   const postIds = await removePostsOf(trx, id);
-  await deleteNotificationsOf(trx, id);
-  await deleteNotificationsAbout(trx, [...submissionIds, ...postIds, ...repliedTo]);
-  await deleteEmailsAbout(trx, await deleteInvitationsOf(trx, user));
+  const invitationIds = await deleteInvitationsOf(trx, user);
   await deleteUploadsOf(trx, id);
   const requestIds = await deleteRequestsOf(trx, id);
   await vacateSeatsOf(trx, id);
   await removeClassesOf(trx, id);
+  // Last, because those who delete a question lock it before its notifications.
+  await deleteNotificationsOf(trx, id);
+  await deleteNotificationsAbout(trx, [...submissionIds, ...postIds, ...repliedTo]);
+  await deleteEmailsAbout(trx, invitationIds);
   await markDeleted(trx, id, { keepsName: await hasAccountingRecords(trx, id) });
-  await anonymizeAuditEntries(trx, [id, ...requestIds, ...feedbackIds, ...postIds], DELETED_USER);
+  await anonymizeAuditEntries(trx, id, [...requestIds, ...feedbackIds, ...postIds], DELETED_USER);
   if (user.identityId) await deleteIdentity(trx, user.identityId);
   await addAuditEntry(trx, {
     actorId: actor.id,

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, or } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { AuditAction, AuditQuery } from '#contract/audit.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
@@ -24,6 +24,8 @@ export interface NewAuditEntry {
     | 'page'
     | 'post';
   subjectId: string;
+  /** The user whose name `subjectName` contains, if the subject is neither the user nor deleted only with them. */
+  aboutUserId?: string | null;
   /** The current name of the subject. */
   subjectName: string;
   details?: { reason?: string };
@@ -34,13 +36,33 @@ export const addAuditEntry = async (trx: Transaction, entry: NewAuditEntry): Pro
   await trx.insert(auditTrail).values(entry);
 };
 
-/** Replaces the name in all entries about the given subjects, for a deleted user. The ids stay. */
+/** The types of subjects whose names are those of users. */
+const NAMED_AFTER_USERS: NewAuditEntry['subjectType'][] = [
+  'user',
+  'teacher request',
+  'feedback',
+  'question',
+  'answer',
+];
+
+/**
+ * Replaces the name in all entries about a deleted user, and about the given subjects of theirs. The ids stay. A subject
+ * that was deleted earlier is found by its author.
+ */
 export const anonymizeAuditEntries = async (
   trx: Transaction,
+  userId: string,
   subjectIds: string[],
   subjectName: string,
 ): Promise<void> => {
-  await trx.update(auditTrail).set({ subjectName }).where(inArray(auditTrail.subjectId, subjectIds));
+  const isSubject = and(
+    inArray(auditTrail.subjectType, NAMED_AFTER_USERS),
+    inArray(auditTrail.subjectId, [userId, ...subjectIds]),
+  );
+  await trx
+    .update(auditTrail)
+    .set({ subjectName })
+    .where(or(eq(auditTrail.aboutUserId, userId), isSubject));
 };
 
 const joinActor = <Query extends PgSelect>(query: Query) =>

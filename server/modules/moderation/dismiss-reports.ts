@@ -3,7 +3,7 @@ import type { CurrentUser } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { dismissReportsOf } from './reports.repository.ts';
-import { describeSubject } from './subjects.ts';
+import { describeSubject, lockAuthor } from './subjects.ts';
 
 /**
  * Dismisses the open reports of a text, which stays as it is. Users who have not reported it yet still can. The audit
@@ -13,16 +13,11 @@ import { describeSubject } from './subjects.ts';
  */
 export const dismissReports = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
   db.transaction(async (trx) => {
+    await lockAuthor(trx, id);
     const found = await dismissReportsOf(trx, id);
     if (!found) throw notFound('The report');
     const subject = await describeSubject(trx, found.type, id);
     if (found.dismissed === 0 || !subject) return 0;
-    await addAuditEntry(trx, {
-      actorId: admin.id,
-      action: 'reports dismissed',
-      subjectType: subject.kind,
-      subjectId: id,
-      subjectName: subject.name,
-    });
+    await addAuditEntry(trx, { actorId: admin.id, action: 'reports dismissed', ...subject });
     return 1;
   });

@@ -1,7 +1,7 @@
 import { eq, sql, type SQLWrapper } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { ReportedKind } from '#contract/reports.ts';
-import type { Queryable } from '../../database/client.ts';
+import type { Queryable, Transaction } from '../../database/client.ts';
 import {
   classes,
   feedback,
@@ -11,7 +11,7 @@ import {
   sections,
   users,
 } from '../../database/schema.ts';
-import { DELETED_USER } from '../users/users.repository.ts';
+import { DELETED_USER, lockAgainstDeletion } from '../users/users.repository.ts';
 
 /** The tables of what users can report and admins can hide. Posts are questions and answers. */
 export const SUBJECTS = { post: posts, feedback };
@@ -38,14 +38,33 @@ export const joinContext = <Query extends PgSelect>(
 
 const NO_ID = sql`null::uuid`;
 
+/**
+ * Locks the author of a subject against deletion, so that the name that the audit trail gets is removed with the account.
+ * Call it before the subject is changed.
+ */
+export const lockAuthor = async (trx: Transaction, id: string): Promise<void> => {
+  const { rows } = await trx.execute<{ id: string | null }>(sql`
+    select user_id as id from ${posts} where ${posts.id} = ${id}
+    union all select user_id from ${feedback} where ${feedback.id} = ${id}`);
+  const author = rows[0]?.id;
+  if (author) await lockAgainstDeletion(trx, author);
+};
+
 /** What the audit trail says of a subject: its kind, and its author and class as a name. Undefined if there is none. */
 export const describeSubject = async (db: Queryable, type: SubjectType, id: string) => {
   const [found] = await joinContext(
     db
-      .select({ kind: kindOfSubject, name: users.name, title: classes.title })
+      .select({ kind: kindOfSubject, authorId: users.id, name: users.name, title: classes.title })
       .from(sql`(select ${id}::uuid as id) given`)
       .$dynamic(),
     { post: NO_ID, feedback: NO_ID, [type]: sql`given.id` },
   );
-  return found && { kind: found.kind, name: `${found.name ?? DELETED_USER} on "${found.title}"` };
+  return (
+    found && {
+      subjectType: found.kind,
+      subjectId: id,
+      aboutUserId: found.authorId,
+      subjectName: `${found.name ?? DELETED_USER} on "${found.title}"`,
+    }
+  );
 };

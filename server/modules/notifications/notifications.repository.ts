@@ -83,7 +83,10 @@ export const setMuted = async (db: Queryable, userId: string, muted: EmailTopic[
     on conflict (user_id) do update set muted = excluded.muted`);
 };
 
-/** Deletes other users' notifications about submissions, questions, answers and replies whose author's data is deleted. */
+/**
+ * Deletes other users' notifications about submissions, questions, answers and replies whose author's data is deleted. Those
+ * about a deleted submission, question or answer go with it (`delete_notifications_about`).
+ */
 export const deleteNotificationsAbout = async (trx: Transaction, ids: string[]): Promise<void> => {
   if (ids.length === 0) return;
   await trx
