@@ -52,12 +52,11 @@ test('the search keeps what is typed while it runs, and a filter that is chosen 
   const box = page.getByLabel('Search classes');
   // Types on as soon as the address has changed, before the screen has.
   await box.evaluate((input: HTMLInputElement) => {
-    const { replaceState } = window.history;
+    const replaceState = window.history.replaceState.bind(window.history);
     window.history.replaceState = (...entry) => {
-      replaceState.apply(window.history, entry);
+      replaceState(...entry);
       window.history.replaceState = replaceState;
-      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
-      set!.call(input, 'typescript');
+      input.setRangeText('typescript', 0, input.value.length);
       input.dispatchEvent(new Event('input', { bubbles: true }));
     };
   });
