@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await page.getByRole('button', { name: 'Add a slide' }).click();
 });
 
-test('cancelling the file picker keeps the dialog around it, with and without input', async ({ page }) => {
+test('canceling the file picker keeps the dialog around it, with and without input', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Add a slide' });
   const files = dialog.locator('input[type=file]').first();
   // What the browser does when the user closes its file picker without choosing a file.

@@ -82,7 +82,7 @@ export const Dialog = ({ title, size = 'normal', onClose, children }: DialogProp
     control.leave();
   };
   // Handles other close requests, such as the back gesture on phones. Those of a dialog within this one, and of a file
-  // field whose file picker was cancelled, arrive here too.
+  // field whose file picker was canceled, arrive here too.
   const leaveOnCancel = (event: SyntheticEvent) => {
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
