@@ -8,9 +8,11 @@ type Content = Omit<NewPost, 'slug'>;
 const typedOn = new Map<string, Partial<Content>>();
 
 /** What has changed in a post since it was sent. The address cannot be changed any more. */
-const changesSince = (sent: NewPost, { slug: _, ...present }: NewPost): Partial<Content> =>
+const changesSince = (sent: NewPost, present: NewPost): Partial<Content> =>
   Object.fromEntries(
-    Object.entries(present).filter(([name, value]) => !isSame(value, sent[name as keyof Content])),
+    Object.entries(present).filter(
+      ([name, value]) => name !== 'slug' && !isSame(value, sent[name as keyof NewPost]),
+    ),
   );
 
 /**

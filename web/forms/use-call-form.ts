@@ -95,11 +95,10 @@ export const useCallForm = <Values extends FieldValues>({
   });
 
   const submit = (event: SyntheticEvent) => {
-    if (!isUploading) return void send(event);
     event.preventDefault();
+    if (!isUploading) void send(event);
     for (const [index, name] of uploading.entries())
       setError(name, { message: WAIT }, { shouldFocus: index === 0 });
-    return undefined;
   };
 
   return {

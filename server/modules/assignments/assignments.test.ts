@@ -226,43 +226,6 @@ describe('grading', () => {
     expect(await progress(id)).toMatchObject({ submissions: 1, marked: 1 });
   });
 
-  it('is refused for a submission that the student has replaced since the teacher read it', async () => {
-    const id = await taughtClass([ada]);
-    const { body: first } = await submit(id, { text: 'First' });
-    const { body: second } = await submit(id, { text: 'Second' });
-    const refused = await mark(first._id, { marks: 45, submittedAt: first.submittedAt });
-    expect(refused.status).toBe(409);
-    expect(refused.body.error).toMatchObject({ code: 'edit_conflict', current: second });
-    expect(await own(id)).toEqual(second);
-    expect((await submit(id, { text: 'Third' })).status, 'it can still be replaced').toBe(200);
-    const { submittedAt } = await own(id);
-    expect((await mark(first._id, { marks: 45, submittedAt })).body).toEqual({ modifiedCount: 1 });
-    expect(await own(id)).toMatchObject({ text: 'Third', marks: 45 });
-  });
-
-  it('notifies the student once if it is repeated, and again of other marks or another comment', async () => {
-    const student = await createStudent(app);
-    const id = await taughtClass([student]);
-    const { body } = await submit(id, { text: 'Done' }, student);
-    const toldOf = async () =>
-      (await app.call('GET', '/notifications', { token: student.token })).body.filter(
-        ({ kind }: { kind: string }) => kind === 'submission graded',
-      ).length as number;
-    const marks = { marks: 45, comment: 'Sturdy', submittedAt: body.submittedAt };
-    expect((await mark(body._id, marks)).body).toEqual({ modifiedCount: 1 });
-    expect((await mark(body._id, marks)).body).toEqual({ modifiedCount: 0 });
-    expect(await toldOf()).toBe(1);
-    expect((await mark(body._id, { ...marks, comment: '' })).body).toEqual({ modifiedCount: 1 });
-    expect((await mark(body._id, { ...marks, marks: 44 })).body).toEqual({ modifiedCount: 1 });
-    expect(await toldOf()).toBe(3);
-  });
-
-  it.each([{ submittedAt: 'now' }, { submittedAt: 5 }])('is 400 for %o', async (wrong) => {
-    const id = await taughtClass([ben]);
-    const { body } = await submit(id, { text: 'Done' }, ben);
-    expect((await mark(body._id, { marks: 5, ...wrong })).status).toBe(400);
-  });
-
   it.each([{ marks: -1 }, { marks: 51 }, { marks: 1.5 }, { marks: '5' }, {}])(
     'is 400 and names the marks: %o',
     async (wrong) => {

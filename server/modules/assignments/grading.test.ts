@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Course } from '#tests/support/certificates.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import type { TestUser } from '#tests/support/users.ts';
+
+let app: TestApp;
+let course: Course;
+let student: TestUser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  course = await Course.create(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await course.renew();
+  student = await course.enroll();
+});
+
+const path = () => `/classes/${course.classId}/submission`;
+const submit = (text: string) => app.call('PUT', path(), { body: { text }, token: student.token });
+const own = async () => (await app.call('GET', path(), { token: student.token })).body.submission;
+const mark = (id: string, body: object) =>
+  app.call('PATCH', `/submissions/${id}`, { body, token: course.teacher.token });
+
+describe('marks', () => {
+  it('are refused for a submission that the student has replaced since the teacher read it', async () => {
+    const { body: first } = await submit('First');
+    const { body: second } = await submit('Second');
+    const refused = await mark(first._id, { marks: 8, submittedAt: first.submittedAt });
+    expect(refused.status).toBe(409);
+    expect(refused.body.error).toMatchObject({ code: 'edit_conflict', current: second });
+    expect(await own()).toEqual(second);
+    const { status, body: third } = await submit('Third');
+    expect(status, 'it can still be replaced').toBe(200);
+    const { submittedAt } = third;
+    expect((await mark(first._id, { marks: 8, submittedAt })).body).toEqual({ modifiedCount: 1 });
+    expect(await own()).toMatchObject({ text: 'Third', marks: 8 });
+  });
+
+  it('are announced to the student once if they are repeated, and again if they or the comment change', async () => {
+    const { body } = await submit('Done');
+    const toldOf = async () =>
+      (await app.call('GET', '/notifications', { token: student.token })).body.filter(
+        ({ kind }: { kind: string }) => kind === 'submission graded',
+      ).length as number;
+    const marks = { marks: 8, comment: 'Sturdy', submittedAt: body.submittedAt };
+    expect((await mark(body._id, marks)).body).toEqual({ modifiedCount: 1 });
+    expect((await mark(body._id, marks)).body).toEqual({ modifiedCount: 0 });
+    expect(await toldOf()).toBe(1);
+    expect((await mark(body._id, { ...marks, comment: '' })).body).toEqual({ modifiedCount: 1 });
+    expect((await mark(body._id, { ...marks, marks: 7 })).body).toEqual({ modifiedCount: 1 });
+    expect(await toldOf()).toBe(3);
+  });
+
+  it.each([{ submittedAt: 'now' }, { submittedAt: 5 }])('are refused with %o', async (wrong) => {
+    const { body } = await submit('Done');
+    expect((await mark(body._id, { marks: 5, ...wrong })).status).toBe(400);
+  });
+});
