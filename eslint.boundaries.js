@@ -1,7 +1,7 @@
 import boundaries from 'eslint-plugin-boundaries';
 
 /** Files of the server that any of its folders may use. The others start it, or are commands. */
-const serverFiles = 'server/{free-port,limit-concurrency,make-folder,project-root,start-error}.ts';
+const serverFiles = 'server/{free-port,limit-concurrency,make-folder,owner,project-root,start-error}.ts';
 const base = ['contract', 'server/database', 'server/http'];
 
 /**
@@ -23,7 +23,7 @@ const folders = {
   'server/backup': ['server/database', 'server/files', serverFiles],
   'server/demo-data': ['contract', 'server/{database,files,identity}', 'server/modules/files', serverFiles],
 
-  'server/files': [],
+  'server/files': [serverFiles],
   'server/site-health': [
     ...base,
     'server/{backup,demo-data,email,files,stripe}',

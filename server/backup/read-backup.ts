@@ -84,7 +84,7 @@ export const readFileList = async (content: Readable): Promise<FileEntry[]> => {
   const lines = linesOf(decompress(content));
   let isRow = false;
   try {
-    if (!(await lines.next()).value?.startsWith(HEADER)) return [];
+    if (!((await lines.next()).value ?? '').startsWith(HEADER)) return [];
     for await (const line of lines) {
       if (isRow) isRow = line !== '\\.';
       else if (line.startsWith('COPY ')) isRow = true;
