@@ -91,7 +91,7 @@ export const payments = pgTable(
     refundingAmount: integer('refunding_amount').notNull().default(0),
     /** The amount that was paid back by other means after a refund failed. */
     refundedElsewhere: integer('refunded_elsewhere').notNull().default(0),
-    /** When the last refund failed, unless it has been resolved since. */
+    /** Since when the payer has been owed the amount of a failed refund. Null if nothing is owed. */
     refundFailedAt: timestamptz('refund_failed_at'),
     /** The reason for the refund, shown to the payer. */
     refundReason: text('refund_reason'),
@@ -173,6 +173,14 @@ export const refunds = pgTable(
     keyErrors: integer('key_errors').notNull().default(0),
     /** The provider's reason for the failure. */
     failureReason: text('failure_reason'),
+    /** When the failure was recorded. Null if unknown: then the refund counts as failed from the start. */
+    failedAt: timestamptz('failed_at'),
+    /**
+     * The part of a failed refund that later refunds have not repaid, in minor units. If the refund was settled by other
+     * means, the amount that was paid so. Null for refunds that have not failed, and for rows from before this column
+     * existed, for which it is `amount`.
+     */
+    owedAmount: integer('owed_amount'),
     /** When the failed refund was settled by other means. */
     resolvedAt: timestamptz('resolved_at'),
     ...workColumns(),
