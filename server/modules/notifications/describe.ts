@@ -70,10 +70,12 @@ const DESCRIPTIONS: Describe = {
     action: { label: 'View receipt', path: LINKED_PAGES.receipt(paymentId) },
     thread: `payment-${paymentId}`,
   }),
-  'refund failed': ({ title, amount, currency, paymentId }) => ({
+  'refund failed': ({ title, amount, currency, paymentId, refused }) => ({
     title: `Your refund for ${quoted(title)} is delayed`,
     paragraphs: [
-      `Your bank did not accept the refund of ${money(amount, currency)} for ${quoted(title)}. We have been informed and will contact you.`,
+      refused
+        ? `We could not make the refund of ${money(amount, currency)} for ${quoted(title)} yet. We have been informed and will contact you.`
+        : `Your bank did not accept the refund of ${money(amount, currency)} for ${quoted(title)}. We have been informed and will contact you.`,
     ],
     action: { label: 'View receipt', path: LINKED_PAGES.receipt(paymentId) },
     thread: `payment-${paymentId}`,

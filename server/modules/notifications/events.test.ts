@@ -10,7 +10,7 @@ import { createStripe } from '#server/stripe/client.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { notifyOfDeadlines } from './notify.ts';
-import { collectSales } from './outbox.repository.ts';
+import { collectSales, deleteOldNotifications } from './outbox.repository.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 
 /** Unconfirmed addresses receive only some of the emails. */
@@ -126,6 +126,24 @@ describe('users are notified of', () => {
     });
     const path = `/dashboard/receipt/${id}`;
     await expectNotified(ada, 'refund', /^Refund for/, /19\.50\$ of your payment[\s\S]*As you asked/, path);
+  });
+
+  it('a refund once, even after the notification of an earlier part was deleted', async () => {
+    const ada = await createStudent(app);
+    const id = await paymentOf(await buyClass(app, ada, classId));
+    const refund = (amount: number) =>
+      app.call('POST', `/payments/${id}/refund`, { body: { reason: 'A part', amount }, token: admin.token });
+    await refund(5);
+    expect(await notificationsOf(ada, 'refund')).toHaveLength(1);
+    await app.pool.query(
+      `with moved as (update refunds set created_at = now() - interval '366 days' where payment_id = $1)
+       update notifications set created_at = now() - interval '366 days', email = 'sent'
+        where kind = 'refund' and data->>'paymentId' = $1::text`,
+      [id],
+    );
+    await deleteOldNotifications(drizzle(app.pool) as never);
+    await refund(4);
+    expect(await notificationsOf(ada, 'refund')).toMatchObject([{ text: expect.stringContaining('4$') }]);
   });
 
   it('a refund that failed: the payer and the admins', async () => {

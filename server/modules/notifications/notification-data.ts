@@ -34,7 +34,8 @@ export interface NotificationData {
   /** Receipts of earlier versions had whole numbers. */
   receipt: MoneyFacts & ClassFacts & { receiptNumber: string | number };
   refund: MoneyFacts & { reason: string | null };
-  'refund failed': MoneyFacts;
+  /** `refused`: the provider refused to make the refund. Otherwise, it made it, and the bank rejected it. */
+  'refund failed': MoneyFacts & { refused?: boolean };
   'teacher request received': object;
   'teacher request approved': object;
   'teacher request rejected': { reason: string | null };
