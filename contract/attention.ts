@@ -36,6 +36,8 @@ export const attentionSchema = z
     todo: z.string(),
     paymentId: idSchema.optional(),
     transactionId: z.string().optional(),
+    /** The refund that failed. */
+    refundId: idSchema.optional(),
     /** The id of the provider's event, which can be retried. */
     eventId: z.string().optional(),
     /** The id of the mismatch, which can be checked again. */

@@ -33,6 +33,8 @@ export const refundEntrySchema = z
     reason: z.string().optional(),
     /** The provider's reason for the failure. Only admins receive it. */
     failureReason: z.string().optional(),
+    /** The part of a failed refund that the payer has not received since, in major units. Only admins receive it. */
+    owed: z.number().positive().optional(),
   })
   .meta({ id: 'RefundEntry' });
 
@@ -71,6 +73,7 @@ export const settleRefund = defineCall({
   authorization: 'required',
   limit: 'review',
   params: idParamsSchema,
-  body: refundSettlementSchema,
+  /** Default: all failed refunds of the payment. */
+  body: refundSettlementSchema.extend({ refundId: idSchema.optional() }),
   response: modifiedResponseSchema,
 });

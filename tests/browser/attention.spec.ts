@@ -112,6 +112,7 @@ test.describe('a refund that failed', () => {
     await admin.goto(`/dashboard/payments?q=${transactionId}`);
     const dialog = admin.getByRole('dialog');
     await admin.getByRole('button', { name: `Refund ${transactionId}` }).click();
+    await dialog.getByLabel('Amount').fill('5');
     await dialog.getByLabel('Reason').fill('Asked for');
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await expect(dialog.getByRole('alert')).toContainText('has been charged back');
@@ -121,6 +122,9 @@ test.describe('a refund that failed', () => {
     const item = itemAbout(admin, transactionId).filter({ hasText: 'Refund failed' });
     await expect(item).toContainText('has been charged back');
     await item.getByRole('button', { name: /^Retry the refund/ }).click();
+    await expect(dialog).toContainText('The refund of 5$ failed');
+    await expect(dialog.getByLabel('Amount')).toHaveValue('5');
+    await expect(dialog.getByLabel('Reason')).toHaveValue('Asked for');
     await dialog.getByLabel('Reason').fill('Asked for again');
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await expect(dialog.getByRole('alert')).toContainText('has been charged back');
@@ -130,10 +134,16 @@ test.describe('a refund that failed', () => {
     await admin.setViewportSize(PHONE);
     await expectNoSideScroll(admin);
     await item.getByRole('button', { name: /^Paid by other means/ }).click();
+    await expect(dialog).toContainText('Confirm that you paid 5$');
     await dialog.getByLabel('How it was paid').fill('By bank transfer');
     await expectAccessible(admin);
     await dialog.getByRole('button', { name: 'Mark as paid' }).click();
     await expect(item).toHaveCount(0);
+    await admin.setViewportSize({ width: 1280, height: 720 });
+    const row = admin.getByRole('row').filter({ hasText: transactionId });
+    await expect(row).toContainText('5$ refunded');
+    await row.getByRole('button', { name: /^Refund/ }).click();
+    await expect(dialog).toContainText('of which 5$ is refunded');
   });
 });
 

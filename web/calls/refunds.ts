@@ -16,5 +16,5 @@ export const refundPayment = (id: string, { reason, amount }: calls.Refund, isRe
   );
 
 /** Records that a failed refund was settled by other means. */
-export const settleRefund = async (id: string, reason: string) =>
-  (await request(calls.settleRefund, { params: { id }, body: { reason } })).data;
+export const settleRefund = async (id: string, reason: string, refundId?: string) =>
+  (await request(calls.settleRefund, { params: { id }, body: { reason, refundId } })).data;

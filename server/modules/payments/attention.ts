@@ -1,9 +1,12 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Attention } from '#contract/attention.ts';
+import { formatPrice, toMajorUnits } from '#contract/money.ts';
 import type { Queryable } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
 import { isUnsettled, payments } from '../../database/schema.ts';
+import { owedAmount } from '../documents/settled-elsewhere.ts';
+import { IS_UNSETTLED_FAILURE } from './count-refunds.ts';
 import { ANSWERABLE_DISPUTES, IS_ENDED, LOST } from './dispute-status.ts';
 import { ofMode } from './of-mode.ts';
 import { MISSING_ROW } from './record-payment.ts';
@@ -38,9 +41,11 @@ const quoted = (words: readonly string[]): SQL =>
     sql`, `,
   );
 
+const NO_REFUND = sql`null::uuid, null::int, null::text`;
+
 /**
  * The single definition of what needs an admin, as rows of kind, since, deadline, what, payment_id, transaction_id,
- * event_id and finding_id. Payments of the mode other than `live` need nobody.
+ * event_id, the refund that failed with the amount owed and its currency, and finding_id. Payments of the mode other than `live` need nobody.
  *
  * @param paymentIds an array of ids that limits the result to these payments, at a cost that does not grow with the
  *   others
@@ -51,19 +56,21 @@ const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
      where ${ofMode(live, sql`p.livemode`)}
        ${paymentIds ? sql`and p.id = any(${paymentIds}::uuid[])` : sql``}),
   known as (
-    select 'refund failed' as kind, p.refund_failed_at as since, null::timestamptz as deadline,
-           coalesce((select 'The provider says: ' || r.failure_reason from refunds r
-                      where r.payment_id = p.id and r.status in ('failed', 'canceled') and r.resolved_at is null
-                      order by r.created_at desc limit 1), 'The refund failed') as what,
-           p.id as payment_id, p.transaction_id, null as event_id
-      from ours p where p.refund_failed_at is not null
+    select 'refund failed' as kind, coalesce(r.failed_at, p.refund_failed_at) as since, null::timestamptz as deadline,
+           coalesce('The provider says: ' || r.failure_reason, 'No reason is known') as what,
+           p.id as payment_id, p.transaction_id, null as event_id,
+           r.id as refund_id, ${owedAmount} as owed, p.currency
+      from ours p
+      left join refunds r on r.payment_id = p.id and ${IS_UNSETTLED_FAILURE} and ${owedAmount} > 0
+     where p.refund_failed_at is not null
     union all
     select 'refund delayed', r.created_at, null, 'The card provider has not taken this refund yet',
-           p.id, p.transaction_id, null
+           p.id, p.transaction_id, null, ${NO_REFUND}
       from refunds r join ours p on p.id = r.payment_id
      where r.status = 'requested' and r.created_at < now() - make_interval(mins => ${GRACE_MINUTES})
     union all
-    select 'unsettled', p.paid_at, null, 'Charged, with neither a class nor a refund', p.id, p.transaction_id, null
+    select 'unsettled', p.paid_at, null, 'Charged, with neither a class nor a refund', p.id, p.transaction_id, null,
+           ${NO_REFUND}
       from ours p
      where ${isUnsettled(alias(payments, 'p'))}
        and p.refunded_amount + p.refunding_amount + p.refunded_elsewhere + ${LOST} < p.amount
@@ -71,18 +78,19 @@ const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
        and not exists (select from enrollments e where e.payment_id = p.id)
     union all
     select 'dispute', p.disputed_at, p.dispute_due_by, 'The cardholder disputes this payment',
-           p.id, p.transaction_id, null
+           p.id, p.transaction_id, null, ${NO_REFUND}
       from ours p where p.dispute_status is not null and p.dispute_status in (${quoted(ANSWERABLE_DISPUTES)})
     union all
     select 'dispute lost', p.disputed_at, null, 'The dispute was lost: the money is gone, and the class is still there',
-           p.id, p.transaction_id, null
+           p.id, p.transaction_id, null, ${NO_REFUND}
       from ours p join enrollments e on e.payment_id = p.id
      where p.dispute_status = 'lost' and p.dispute_decision is null
     union all
     (select distinct on (v.subject, v.is_missing_row)
            case when v.is_missing_row then 'missing row' else 'event' end, v.created_at, null,
            case when v.is_missing_row then v.failure else v.type || ': ' || v.failure end,
-           (select p.id from payments p where p.transaction_id = v.transaction_id), v.transaction_id, v.id
+           (select p.id from payments p where p.transaction_id = v.transaction_id), v.transaction_id, v.id,
+           ${NO_REFUND}
       from (select *, coalesce(transaction_id, id) as subject, failure = ${MISSING_ROW} as is_missing_row
               from payment_events) v
      where v.handled_at is null and v.failure is not null and v.livemode = ${live}
@@ -93,7 +101,8 @@ const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
   select *, null::uuid as finding_id from known
   union all
   select 'mismatch', f.created_at, null, f.finding,
-         (select p.id from payments p where p.transaction_id = f.transaction_id), f.transaction_id, null, f.id
+         (select p.id from payments p where p.transaction_id = f.transaction_id), f.transaction_id, null,
+         ${NO_REFUND}, f.id
     from book_findings f
    where not exists (select from known k where k.transaction_id = f.transaction_id)
      ${paymentIds ? sql`and f.transaction_id in (select transaction_id from ours)` : sql``}`;
@@ -106,6 +115,9 @@ const ATTENTION_COLUMNS = {
   paymentId: sql<string | null>`payment_id`,
   transactionId: sql<string | null>`transaction_id`,
   eventId: sql<string | null>`event_id`,
+  refundId: sql<string | null>`refund_id`,
+  owed: sql<number | null>`owed`,
+  currency: sql<string | null>`currency`,
   findingId: sql<string | null>`finding_id`,
 };
 
@@ -118,14 +130,20 @@ const adviceOn = ({ kind, paymentId, transactionId }: AttentionRow): string =>
     ? ADVICE_WITHOUT_PAYMENT[transactionId ? 'atProvider' : 'ofOurs']
     : ADVICE[kind];
 
+const describe = ({ what, owed, currency }: AttentionRow): string =>
+  owed === null || currency === null
+    ? what
+    : `The refund of ${formatPrice(toMajorUnits(owed), currency)} failed. ${what}`;
+
 const present = (row: AttentionRow): Attention => ({
   kind: row.kind,
   since: new Date(row.since).toISOString(),
   ...(row.deadline && { deadline: new Date(row.deadline).toISOString() }),
-  what: row.what,
+  what: describe(row),
   todo: adviceOn(row),
   ...(row.paymentId && { paymentId: row.paymentId }),
   ...(row.transactionId && { transactionId: row.transactionId }),
+  ...(row.refundId && { refundId: row.refundId }),
   ...(row.eventId && { eventId: row.eventId }),
   ...(row.findingId && { findingId: row.findingId }),
 });

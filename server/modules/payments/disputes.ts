@@ -4,9 +4,9 @@ import type { Database } from '../../database/client.ts';
 import { classes, payments } from '../../database/schema.ts';
 import { toApiError } from '../../stripe/failure.ts';
 import { notifyAdmins } from '../notifications/notify.ts';
+import { countRefunds } from './count-refunds.ts';
 import { hasReached, phaseOf, rankOfDispute } from './dispute-status.ts';
 import { lockPayment } from './payments.repository.ts';
-import { countRefunds } from './refunds.repository.ts';
 
 /** The intent of a dispute. */
 export const transactionOf = ({ payment_intent: intent }: Stripe.Dispute): string | undefined =>

@@ -4,7 +4,7 @@ import type { Payment } from '#contract/payments.ts';
 import type { RefundEntry } from '#contract/refunds.ts';
 import { type DocumentRecord, presentDocument } from '../documents/documents.repository.ts';
 import type { PaymentRow } from './list-payments.ts';
-import type { RefundRecord } from './refund-status.ts';
+import { isActive, type RefundRecord } from './refund-status.ts';
 
 interface Shown {
   refunds: RefundRecord[];
@@ -14,6 +14,9 @@ interface Shown {
   attention?: Attention[];
 }
 
+const isOwed = (refund: RefundRecord): boolean =>
+  !isActive(refund) && refund.resolvedAt === null && refund.owedAmount !== 0;
+
 const presentRefund = (refund: RefundRecord, forAdmin: boolean): RefundEntry => ({
   _id: refund.id,
   date: refund.createdAt.toISOString(),
@@ -22,6 +25,7 @@ const presentRefund = (refund: RefundRecord, forAdmin: boolean): RefundEntry => 
   origin: refund.origin,
   ...(refund.reason && { reason: refund.reason }),
   ...(forAdmin && refund.failureReason && { failureReason: refund.failureReason }),
+  ...(forAdmin && isOwed(refund) && { owed: toMajorUnits(refund.owedAmount ?? refund.amount) }),
 });
 
 /** A payment as responses have it, with amounts in major units. */

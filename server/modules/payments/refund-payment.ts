@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
-import { formatPrice, toMajorUnits } from '#contract/money.ts';
+import { toMajorUnits } from '#contract/money.ts';
 import type { Database, Queryable, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { keyedId } from '../../http/keyed-id.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
+import { explainPart } from './explain-part.ts';
 import { lockPayment, type PaymentRecord } from './payments.repository.ts';
 import { performRefund } from './perform-refund.ts';
 import { isOfOtherMode } from './provider.ts';
@@ -18,9 +19,6 @@ interface RequestedRefund {
   /** Identifies the call, so that a repeat refunds nothing again. */
   key?: string;
 }
-
-const wordsOf = (minorUnits: number, currency: string): string =>
-  formatPrice(toMajorUnits(minorUnits), currency);
 
 /** The amount to refund, in minor units. @throws ApiError `already_refunded` or `invalid_input` */
 const checkAmount = async (trx: Transaction, payment: PaymentRecord, wanted?: number): Promise<number> => {
@@ -94,12 +92,7 @@ export const refundPayment = async (
       subjectType: 'payment',
       subjectId: id,
       subjectName: payment.transactionId,
-      details: {
-        reason:
-          amount < payment.amount
-            ? `${wordsOf(amount, payment.currency)} of ${wordsOf(payment.amount, payment.currency)}: ${reason}`
-            : reason,
-      },
+      details: { reason: explainPart(payment, amount, reason) },
     });
     return insertRefund(trx, payment, {
       id: next,

@@ -3,14 +3,11 @@ import type Stripe from 'stripe';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
 import { payments, refunds } from '../../database/schema.ts';
-import { issueCreditNotes } from '../documents/issue-documents.ts';
-import { isSettledElsewhere } from '../documents/settled-elsewhere.ts';
-import { addEnrollment, removeEnrollment } from '../enrollments/enrollments.repository.ts';
-import { notifyOfRefunds } from '../notifications/notify.ts';
-import { LOST } from './dispute-status.ts';
+import { owedAmount } from '../documents/settled-elsewhere.ts';
+import { countRefunds, IS_UNSETTLED_FAILURE } from './count-refunds.ts';
 import { ofMode } from './of-mode.ts';
 import { lockPayment, type PaymentRecord } from './payments.repository.ts';
-import { type RefundRecord, rankOf, statusOf } from './refund-status.ts';
+import { isActive, type RefundRecord, type RefundStatus, rankOf, statusOf } from './refund-status.ts';
 import { at, doneFor, inSeconds } from './work.ts';
 
 /** Seconds between two checks of a refund in progress. The provider's events are usually faster. */
@@ -44,45 +41,6 @@ export const listRefunds = async (db: Queryable, paymentIds: string[]): Promise<
       .where(sql`${refunds.paymentId} = any(${sql.placeholder('paymentIds')}::uuid[])`)
       .orderBy(asc(refunds.createdAt));
   return prepareOnce(db, 'refunds', query)({ paymentIds });
-};
-
-/**
- * Updates the refund columns of a payment, which the transaction has locked: the amount refunded, the amount in
- * progress, and whether the last refund failed and is unresolved; a lost dispute that returned the rest resolves it.
- * The enrollment follows: a full refund ends it; a refund that failed after all restores it, unless the class was never
- * delivered. Credit notes are issued last, because that locks their counter.
- */
-export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Promise<void> => {
-  const { id, amount, userId, classId } = payment;
-  const { rows } = await trx.execute<{ whole: boolean; undelivered: boolean }>(sql`
-    with counted as (
-      select coalesce(sum(r.amount) filter (where status = 'succeeded'), 0)::int as back,
-             coalesce(sum(r.amount) filter (where status in ('requested', 'pending', 'requires_action')), 0)::int as coming,
-             coalesce(sum(r.amount) filter (where ${isSettledElsewhere}), 0)::int as elsewhere,
-             max(r.created_at) filter (where status not in ('failed', 'canceled') or resolved_at is not null) as last_good,
-             (array_agg(r.reason order by r.created_at desc) filter (where r.reason is not null))[1] as reason
-        from ${refunds} r where r.payment_id = ${id}
-    )
-    update ${payments} p set
-      refunded_amount = least(p.amount, back),
-      refunding_amount = least(p.amount - least(p.amount, back), coming),
-      refunded_elsewhere = least(p.amount, elsewhere),
-      refunded_at = case when back > 0 then coalesce(p.refunded_at, now()) end,
-      refund_reason = coalesce(counted.reason, p.refund_reason),
-      refund_failed_at = (
-        select coalesce(p.refund_failed_at, now()) from ${refunds} f
-         where f.payment_id = p.id and f.status in ('failed', 'canceled') and f.resolved_at is null
-           and back + ${LOST} < p.amount and (last_good is null or f.created_at > last_good) limit 1)
-    from counted where p.id = ${id}
-    returning p.refunded_amount + p.refunded_elsewhere >= p.amount as whole,
-      p.undelivered or p.dispute_decision is not distinct from 'ended' as undelivered`);
-  await notifyOfRefunds(trx, id);
-  const [counted] = rows;
-  if (counted?.whole) await removeEnrollment(trx, id);
-  else if (!counted?.undelivered) {
-    await addEnrollment(trx, { userId, classId, paymentId: id, price: amount });
-  }
-  await issueCreditNotes(trx, [id]);
 };
 
 export interface NewRefund {
@@ -152,6 +110,12 @@ const takeFromSum = async (
   return undefined;
 };
 
+/** The columns about a failure that follow from a status. Settled failures keep theirs. */
+const failureColumns = (status: RefundStatus) =>
+  isActive({ status })
+    ? { failedAt: null, owedAmount: null }
+    : { failedAt: sql`coalesce(${refunds.failedAt}, now())` };
+
 const apply = async (trx: Transaction, paymentId: string, known: RefundRecord[], given: Stripe.Refund) => {
   const row = findRow(known, given) ?? (await takeFromSum(trx, known, given));
   const status = statusOf(given);
@@ -169,10 +133,13 @@ const apply = async (trx: Transaction, paymentId: string, known: RefundRecord[],
     // The refund exists at the provider, whatever its stored state was.
     await trx
       .update(refunds)
-      .set({ ...seen, resolvedAt: null })
+      .set({ ...seen, ...failureColumns(status), resolvedAt: null })
       .where(eq(refunds.id, row.id));
   } else if (rankOf(status) >= rankOf(row.status)) {
-    await trx.update(refunds).set(seen).where(eq(refunds.id, row.id));
+    await trx
+      .update(refunds)
+      .set({ ...seen, ...failureColumns(status) })
+      .where(eq(refunds.id, row.id));
   }
 };
 
@@ -204,19 +171,28 @@ export const changeRequested = async (
   const payment = await lockPayment(trx, { id: paymentId });
   await trx
     .update(refunds)
-    .set(change)
+    .set({ ...change, ...(change.status && failureColumns(change.status)) })
     .where(and(eq(refunds.id, id), eq(refunds.status, 'requested')));
   await countRefunds(trx, payment!);
 };
 
-/** Records that the last failed refund was settled by other means. The caller has locked the payment. */
-export const settleFailedRefund = async (trx: Transaction, payment: PaymentRecord): Promise<void> => {
-  await trx.execute(sql`
-    update ${refunds} set resolved_at = now() where id = (
-      select r.id from ${refunds} r
-       where r.payment_id = ${payment.id} and r.status in ('failed', 'canceled') and r.resolved_at is null
-       order by r.created_at desc limit 1)`);
+/**
+ * Records that failed refunds were settled by other means, with what is owed of them. The caller has locked the payment.
+ * @param refundId default: all of them
+ * @returns the amount in minor units, 0 if nothing is owed
+ */
+export const settleFailedRefunds = async (
+  trx: Transaction,
+  payment: PaymentRecord,
+  refundId?: string,
+): Promise<number> => {
+  const { rows } = await trx.execute<{ amount: number }>(sql`
+    update ${refunds} r set resolved_at = now(), owed_amount = ${owedAmount}
+     where r.payment_id = ${payment.id} and ${IS_UNSETTLED_FAILURE} and ${owedAmount} > 0
+       ${refundId ? sql`and r.id = ${refundId}` : sql``}
+    returning r.owed_amount as amount`);
   await countRefunds(trx, payment);
+  return rows.reduce((sum, { amount }) => sum + amount, 0);
 };
 
 /**

@@ -25,7 +25,7 @@ export const registerRefundRoutes = (app: FastifyInstance, context: Context): vo
   });
 
   route(app, calls.settleRefund, admin, async ({ caller, params, body }) => {
-    await settleRefund(context.db, caller, params.id, body.reason);
+    await settleRefund(context.db, caller, params.id, body);
     return { modifiedCount: 1 };
   });
 };

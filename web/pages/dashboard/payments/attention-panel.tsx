@@ -16,7 +16,7 @@ const DIALOGS = { refund: RefundDialog, settle: SettleDialog, decide: DisputeDia
 export const AttentionPanel = () => {
   const { data, isError, refetch } = useQuery(attentionQuery);
   const [isWhole, setWhole] = useState(false);
-  const [asked, setAsked] = useState<{ action: AttentionAction; paymentId: string }>();
+  const [asked, setAsked] = useState<{ action: AttentionAction; paymentId: string; refundId?: string }>();
   if (isError && !data) {
     return (
       <LoadError
@@ -37,9 +37,9 @@ export const AttentionPanel = () => {
       <ul>
         {shown.map((item) => (
           <AttentionItem
-            key={`${item.kind} ${item.eventId ?? item.paymentId ?? item.transactionId ?? item.what}`}
+            key={`${item.kind} ${item.eventId ?? item.refundId ?? item.paymentId ?? item.transactionId ?? item.what}`}
             item={item}
-            onAction={(action, paymentId) => setAsked({ action, paymentId })}
+            onAction={(action, paymentId) => setAsked({ action, paymentId, refundId: item.refundId })}
           />
         ))}
       </ul>
@@ -50,7 +50,9 @@ export const AttentionPanel = () => {
       )}
       {asked && Asked && (
         <PaymentOf id={asked.paymentId} onFailure={() => setAsked(undefined)}>
-          {(payment) => <Asked payment={payment} onClose={() => setAsked(undefined)} />}
+          {(payment) => (
+            <Asked payment={payment} refundId={asked.refundId} onClose={() => setAsked(undefined)} />
+          )}
         </PaymentOf>
       )}
     </section>

@@ -1,6 +1,13 @@
 import { lazy, Suspense } from 'react';
 import type { Payment } from '#contract/payments.ts';
 
+interface DialogProps {
+  payment: Payment;
+  /** The failed refund that it is about. Default: the first one of the payment. */
+  refundId?: string;
+  onClose: () => void;
+}
+
 /** Loads the dialogs with their forms and validation. The screen shows its heading and list without them. */
 const load = () => import('./dialogs.ts');
 type Dialogs = Awaited<ReturnType<typeof load>>;
@@ -10,7 +17,7 @@ export const preloadDialogs = (): void => void load().catch(() => undefined);
 
 const later = (name: keyof Dialogs) => {
   const Dialog = lazy(async () => ({ default: (await load())[name] }));
-  return (props: { payment: Payment; onClose: () => void }) => (
+  return (props: DialogProps) => (
     <Suspense>
       <Dialog {...props} />
     </Suspense>

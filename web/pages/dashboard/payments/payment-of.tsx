@@ -11,10 +11,10 @@ interface PaymentOfProps {
   children: (payment: Payment) => ReactNode;
 }
 
-/** Loads the payment that a dialog is about. */
+/** Loads the payment that a dialog is about. Its amounts are current, because the dialog proposes them. */
 export const PaymentOf = ({ id, onFailure, children }: PaymentOfProps) => {
-  const { data, error, refetch } = useQuery(paymentQuery(id));
-  if (data) return children(data);
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...paymentQuery(id), staleTime: 0 });
+  if (data && isFetchedAfterMount) return children(data);
   if (!error) return null;
   return (
     <Dialog title="The payment could not be loaded" onClose={onFailure}>

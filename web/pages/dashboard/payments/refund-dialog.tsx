@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { formatPrice, toMajorUnits, toMinorUnits } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
@@ -12,6 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
+import { describeOwed, findOwedRefund } from './owed-refund.ts';
 
 /** The part of a payment that is neither refunded nor being refunded, in major units. */
 const remainderOf = ({ price, refunded, refunding }: Payment): number =>
@@ -33,14 +35,25 @@ const describeResult = (before: Payment, after: Payment): string => {
   return refunded > 0 ? `${formatPrice(refunded, after.currency)} refunded` : 'The refund is on its way';
 };
 
-/** Refunds a payment or part of it, with a reason that the payer can read. */
-export const RefundDialog = ({ payment: given, onClose }: { payment: Payment; onClose: () => void }) => {
+interface RefundDialogProps {
+  payment: Payment;
+  /** The failed refund that is retried. Default: the first one of the payment, if any. */
+  refundId?: string;
+  onClose: () => void;
+}
+
+/**
+ * Refunds a payment or part of it, with a reason that the payer can read. If a refund has failed, its amount and reason
+ * are proposed.
+ */
+export const RefundDialog = ({ payment: given, refundId, onClose }: RefundDialogProps) => {
   const queryClient = useQueryClient();
   const { data: payment } = useQuery({ ...paymentQuery(given._id), initialData: given });
   const remainder = remainderOf(payment);
+  const [failed] = useState(() => findOwedRefund(given, refundId));
   const { register, reset, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<Refund>({
     schema: refundSchema,
-    defaultValues: { reason: '', amount: remainder },
+    defaultValues: { reason: failed?.reason ?? '', amount: failed?.owed ?? remainder },
     onSend: async ({ reason, amount }) => {
       const isRest = amount === undefined || amount === remainder;
       await refundPayment(payment._id, { reason, amount }, isRest)
@@ -64,6 +77,7 @@ export const RefundDialog = ({ payment: given, onClose }: { payment: Payment; on
         failure={failure}
         onSubmit={onSubmit}
       >
+        {failed && <p className="font-semibold">{describeOwed(failed, payment)}.</p>}
         <p>
           They paid {formatPrice(payment.price, payment.currency)} for “<bdi>{payment.title}</bdi>”
           {payment.refunded > 0 &&

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { TEXT_LIMITS } from '#contract/common.ts';
+import { formatPrice } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
 import { refundSettlementSchema } from '#contract/refunds.ts';
 import { paymentKeys } from '#web/calls/payments.ts';
@@ -9,15 +11,24 @@ import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
+import { describeOwed, findOwedRefund } from './owed-refund.ts';
+
+interface SettleDialogProps {
+  payment: Payment;
+  /** The refund that failed. Default: the first one of the payment. */
+  refundId?: string;
+  onClose: () => void;
+}
 
 /** Records that a refund that failed at the card provider was settled by other means. */
-export const SettleDialog = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
+export const SettleDialog = ({ payment, refundId, onClose }: SettleDialogProps) => {
   const queryClient = useQueryClient();
+  const [failed] = useState(() => findOwedRefund(payment, refundId));
   const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<{ reason: string }>({
     schema: refundSettlementSchema,
     defaultValues: { reason: '' },
     onSend: async ({ reason }) => {
-      await settleRefund(payment._id, reason).finally(() =>
+      await settleRefund(payment._id, reason, failed?._id ?? refundId).finally(() =>
         queryClient.invalidateQueries({ queryKey: paymentKeys.all }),
       );
       onClose();
@@ -33,6 +44,12 @@ export const SettleDialog = ({ payment, onClose }: { payment: Payment; onClose: 
         failure={failure}
         onSubmit={onSubmit}
       >
+        {failed && (
+          <p className="font-semibold">
+            {describeOwed(failed, payment)}. Confirm that you paid{' '}
+            {formatPrice(failed.owed, payment.currency)} by other means.
+          </p>
+        )}
         <p>
           The card provider will not be called again. Once the payment is refunded in full, they will lose
           access to “<bdi>{payment.title}</bdi>”.
