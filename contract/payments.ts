@@ -42,7 +42,7 @@ export const paymentSchema = z
     price: z.number(),
     currency: z.string(),
     state: z.enum(PAYMENT_STATES),
-    /** The amount that was refunded. */
+    /** The amount that was refunded, including amounts that were paid back by other means. */
     refunded: z.number(),
     /** The amount of refunds in progress. */
     refunding: z.number(),

@@ -46,7 +46,7 @@ export const presentPayment = (
   price: toMajorUnits(payment.amount),
   currency: payment.currency,
   state,
-  refunded: toMajorUnits(payment.refundedAmount),
+  refunded: toMajorUnits(Math.min(payment.amount, payment.refundedAmount + payment.refundedElsewhere)),
   refunding: toMajorUnits(payment.refundingAmount),
   refunds: refunds.map((refund) => presentRefund(refund, forAdmin)),
   ...(payment.refundReason && { refundReason: payment.refundReason }),
