@@ -164,7 +164,7 @@ describe('refunds that failed', () => {
       token: sale.admin.token,
     });
     const line = (csv as string).split('\n').find((row) => row.includes(transactionId));
-    expect(line).toContain(',19.50,usd,paid,5.00,');
+    expect(line).toContain(',"19.50","usd","paid","5.00",');
     expect((await sale.refund(id, 14.5)).status).toBe(200);
     expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'refunded', refunded: 19.5 });
   });

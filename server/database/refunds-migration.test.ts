@@ -77,3 +77,42 @@ it('marks the payments that could not be delivered', async () => {
     expect(rows.map(({ id }) => id)).toEqual(['pi_automatic']);
   });
 });
+
+it('computes what is owed because refunds failed', async () => {
+  await beforeMigration('amounts_owed_of_failed_refunds.sql', async (client, migrate) => {
+    await client.query(`
+      insert into users (id, name, email) values ('00000000-0000-4000-8000-000000000001', 'A', 'a@example.test');
+      insert into classes (id, teacher_id, image, price, title, experience, category, description)
+        values ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', '/a.svg', 1950, 'A', 'Beginner', 'Web Development', 'A');
+      insert into payments (transaction_id, user_id, class_id, email, amount, currency, refund_failed_at)
+        select tx, '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002', 'a@example.test', 1950, 'usd',
+               case when flagged then now() end
+          from (values ('pi_earlier', false), ('pi_retried', false), ('pi_failed_twice', true), ('pi_settled', false)) as given (tx, flagged);
+      insert into refunds (payment_id, provider_id, amount, status, origin, created_at, resolved_at)
+        select p.id, tx || place, given.amount, status, 'provider', now() - make_interval(hours => 10 - place),
+               case when settled then now() end
+          from (values ('pi_earlier', 1, 500, 'failed', false), ('pi_earlier', 2, 1450, 'succeeded', false),
+                       ('pi_retried', 1, 500, 'failed', false), ('pi_retried', 2, 500, 'succeeded', false),
+                       ('pi_failed_twice', 1, 500, 'failed', false), ('pi_failed_twice', 2, 500, 'failed', false),
+                       ('pi_settled', 1, 500, 'failed', true)) as given (tx, place, amount, status, settled)
+          join payments p on p.transaction_id = tx;
+      insert into accounting_documents (kind, is_live, year, sequence, number, payment_id, refund_id, issued_at, currency,
+             gross, tax, tax_rate, title, seller_name, seller_address, seller_tax_number,
+             buyer_name, buyer_email, buyer_address, buyer_tax_number)
+        select 'cancellation', true, 2026, 1, 'X-2026-0001', payment_id, id, now(), 'usd', 500, 0, 0, 'A', 'S', '', '', 'A', 'a@example.test', '', ''
+          from refunds where provider_id = 'pi_earlier1';`);
+    await migrate();
+    const { rows } = await client.query<{ line: string }>(`
+      select concat_ws(' ', r.provider_id, r.status, coalesce(r.owed_amount::text, '-'), p.refund_failed_at is not null) as line
+        from refunds r join payments p on p.id = r.payment_id order by r.provider_id`);
+    expect(rows.map(({ line }) => line)).toEqual([
+      'pi_earlier1 failed 500 t',
+      'pi_earlier2 succeeded - t',
+      'pi_failed_twice1 failed 0 t',
+      'pi_failed_twice2 failed 500 t',
+      'pi_retried1 failed 0 f',
+      'pi_retried2 succeeded - f',
+      'pi_settled1 failed - f',
+    ]);
+  });
+});

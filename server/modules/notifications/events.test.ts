@@ -136,9 +136,9 @@ describe('users are notified of', () => {
     await refund(5);
     expect(await notificationsOf(ada, 'refund')).toHaveLength(1);
     await app.pool.query(
-      `with moved as (update refunds set created_at = now() - interval '366 days' where payment_id = $1)
+      `with moved as (update refunds set created_at = now() - interval '366 days' where payment_id::text = $1)
        update notifications set created_at = now() - interval '366 days', email = 'sent'
-        where kind = 'refund' and data->>'paymentId' = $1::text`,
+        where kind = 'refund' and data->>'paymentId' = $1`,
       [id],
     );
     await deleteOldNotifications(drizzle(app.pool) as never);

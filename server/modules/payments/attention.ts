@@ -45,7 +45,8 @@ const NO_REFUND = sql`null::uuid, null::int, null::text`;
 
 /**
  * The single definition of what needs an admin, as rows of kind, since, deadline, what, payment_id, transaction_id,
- * event_id, the refund that failed with the amount owed and its currency, and finding_id. Payments of the mode other than `live` need nobody.
+ * event_id, refund_id with the amount owed and its currency, and finding_id. Payments of the mode other than `live` need
+ * nobody.
  *
  * @param paymentIds an array of ids that limits the result to these payments, at a cost that does not grow with the
  *   others
