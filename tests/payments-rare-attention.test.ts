@@ -25,7 +25,7 @@ describe('a dispute', () => {
   it('that was an inquiry needs an answer again as a chargeback, with its deadline, and admins are told', async () => {
     const { transactionId } = await sale.buy('pm_card_createDispute');
     const { data } = await setting.stripe.disputes.list({ payment_intent: transactionId });
-    const [{ id }] = data as [{ id: string }];
+    const { id } = data[0]!;
     /** The bank moves the dispute to another status. */
     const move = async (status: string, type: string, dueBy: number) => {
       const { rows } = await setting.provider.pool.query<{ body: object }>(
