@@ -187,7 +187,7 @@ it('stops within five seconds, with its own database, although a reader has paus
   await sleep(500);
 
   const start = Date.now();
-  expect(await site.server.stop()).toBe(0);
+  expect(await site.server.stop(), site.server.output).toBe(0);
   expect(Date.now() - start).toBeLessThan(5_000);
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
   reader.destroy();
