@@ -1,5 +1,4 @@
 ALTER TABLE "audit_trail" ADD COLUMN "about_user_id" uuid;--> statement-breakpoint
-ALTER TABLE "audit_trail" ADD CONSTRAINT "audit_trail_about_user_id_users_id_fk" FOREIGN KEY ("about_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_trail_about_user" ON "audit_trail" USING btree ("about_user_id") WHERE "audit_trail"."about_user_id" is not null;--> statement-breakpoint
 CREATE INDEX "notifications_about" ON "notifications" USING btree ("subject") WHERE "notifications"."kind" in ('submission received', 'new question', 'new answer', 'feedback reply', 'invitation');--> statement-breakpoint
 UPDATE "audit_trail" a SET "about_user_id" = p.user_id FROM "posts" p

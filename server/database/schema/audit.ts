@@ -13,8 +13,11 @@ export const auditTrail = pgTable(
     action: text('action', { enum: AUDIT_ACTIONS }).notNull(),
     subjectType: text('subject_type').notNull(),
     subjectId: text('subject_id').notNull(),
-    /** The author of a question, an answer or feedback, whom the name contains. They may delete it before their account. */
-    aboutUserId: uuid('about_user_id').references(() => users.id),
+    /**
+     * The author of a question, an answer or feedback, whom the name contains. They may delete it before their account. Not
+     * a reference, so that a decision does not wait for the deletion of the author.
+     */
+    aboutUserId: uuid('about_user_id'),
     /** The subject's name at that time, because names change. */
     subjectName: text('subject_name').notNull().default(''),
     details: jsonb('details').$type<{ reason?: string }>().notNull().default({}),

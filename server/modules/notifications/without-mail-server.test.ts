@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { emptyDatabase } from '#tests/support/empty-database.ts';
 import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
 
-const METRICS_TOKEN = 'a token of the metrics in the tests';
+const METRICS_TOKEN = 'a-token-of-the-metrics-in-the-tests';
 
 it('a site without a mail server skips emails after a week, and reports none as failed', async () => {
   const databaseUrl = await emptyDatabase();
