@@ -3,7 +3,7 @@ import type { CurrentUser } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { dismissReportsOf } from './reports.repository.ts';
-import { describeSubject, lockAuthor } from './subjects.ts';
+import { describeSubject, lockSubject } from './subjects.ts';
 
 /**
  * Dismisses the open reports of a text, which stays as it is. Users who have not reported it yet still can. The audit
@@ -13,7 +13,7 @@ import { describeSubject, lockAuthor } from './subjects.ts';
  */
 export const dismissReports = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
   db.transaction(async (trx) => {
-    await lockAuthor(trx, id);
+    await lockSubject(trx, id);
     const found = await dismissReportsOf(trx, id);
     if (!found) throw notFound('The report');
     const subject = await describeSubject(trx, found.type, id);

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
-import { describeSubject, lockAuthor, SUBJECTS, type SubjectType } from './subjects.ts';
+import { describeSubject, SUBJECTS, type SubjectType } from './subjects.ts';
 
 /** Hides a row, or shows it again. @returns whether it was changed */
 const setHidden = async (
@@ -39,7 +39,6 @@ export const moderate = (
   reason?: string,
 ): Promise<number> =>
   db.transaction(async (trx) => {
-    await lockAuthor(trx, id);
     const isChanged = await setHidden(
       trx,
       type,

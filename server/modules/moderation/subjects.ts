@@ -11,7 +11,7 @@ import {
   sections,
   users,
 } from '../../database/schema.ts';
-import { DELETED_USER, lockAgainstDeletion } from '../users/users.repository.ts';
+import { DELETED_USER } from '../users/users.repository.ts';
 
 /** The tables of what users can report and admins can hide. Posts are questions and answers. */
 export const SUBJECTS = { post: posts, feedback };
@@ -39,15 +39,12 @@ export const joinContext = <Query extends PgSelect>(
 const NO_ID = sql`null::uuid`;
 
 /**
- * Locks the author of a subject against deletion, so that the name that the audit trail gets is removed with the account.
- * Call it before the subject is changed.
+ * Locks a question, an answer or feedback until the transaction ends. The deletion of its author waits for it, and then
+ * finds the name in the audit trail.
  */
-export const lockAuthor = async (trx: Transaction, id: string): Promise<void> => {
-  const { rows } = await trx.execute<{ id: string | null }>(sql`
-    select user_id as id from ${posts} where ${posts.id} = ${id}
-    union all select user_id from ${feedback} where ${feedback.id} = ${id}`);
-  const author = rows[0]?.id;
-  if (author) await lockAgainstDeletion(trx, author);
+export const lockSubject = async (trx: Transaction, id: string): Promise<void> => {
+  for (const table of Object.values(SUBJECTS))
+    await trx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('no key update');
 };
 
 /** What the audit trail says of a subject: its kind, and its author and class as a name. Undefined if there is none. */
