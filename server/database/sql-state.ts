@@ -1,5 +1,5 @@
 /** Whether an error code is a SQLSTATE. Codes of Node.js such as EPIPE have no digit. */
-export const isSqlState = (code: string | undefined): code is string =>
+export const isSqlState = (code: string | undefined): boolean =>
   /^(?=.*\d)[\dA-Z]{5}$/.test(code ?? '');
 
 /**

@@ -35,7 +35,7 @@ async function* writeFile<Row>(
   list: Pick<List<Row>, 'batches'>,
   columns: readonly string[],
   toCells: (row: Row) => Cells,
-): AsyncGenerator<string> {
+): AsyncGenerator<string, void> {
   yield BYTE_ORDER_MARK + writeLines([Object.fromEntries(columns.map((name) => [name, name]))], columns);
   for await (const rows of list.batches()) yield writeLines(rows.map(toCells), columns);
 }

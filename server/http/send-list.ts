@@ -12,7 +12,7 @@ export async function* writeJsonArray<Row, Item extends z.ZodType>(
   item: Item,
   present: (row: Row) => z.input<Item>,
   batches: AsyncIterable<Row[]>,
-): AsyncGenerator<string> {
+): AsyncGenerator<string, void> {
   const list = z.array(item);
   let separator = '[';
   for await (const rows of batches) {

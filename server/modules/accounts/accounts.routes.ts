@@ -36,7 +36,7 @@ const requirePassword = async (db: Database, { identityId }: CurrentUser, passwo
 async function* writeLists(
   person: calls.PersonalData['person'],
   lists: ReturnType<typeof listPersonalData>,
-): AsyncGenerator<string> {
+): AsyncGenerator<string, void> {
   yield `{"person":${JSON.stringify(person)}`;
   for (const [name, list] of Object.entries(lists)) {
     yield `,"${name}":`;

@@ -49,7 +49,8 @@ const fill = async (zip: ZipFile, output: Readable, entries: AsyncIterable<ZipEn
       continue;
     }
     const opened = (source = await content());
-    if (output.destroyed) opened.destroy();
+    // Closes the file if the reader has left while it was being opened.
+    if (output.closed) opened.destroy();
     else
       await new Promise<void>((resolve, reject) => {
         opened.once('close', resolve).once('error', reject);

@@ -3,14 +3,16 @@ import { approveChange, proposeChange, rejectChange } from '#tests/support/class
 import { addClass, approveClass, buyClass, publishClass } from '#tests/support/classes.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { findOffer, payFor } from '#tests/support/payments.ts';
 import { approveTeacher, requestToTeach } from '#tests/support/teacher-requests.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent, createTeacher, register, signInAs, type TestUser } from '#tests/support/users.ts';
 import { createStripe } from '#server/stripe/client.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
+import { changeRequested } from '../payments/refunds.repository.ts';
 import { notifyOfDeadlines } from './notify.ts';
-import { collectSales, deleteOldNotifications } from './outbox.repository.ts';
+import { collectSales } from './outbox.repository.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 
 /** Unconfirmed addresses receive only some of the emails. */
@@ -22,14 +24,11 @@ let teacher: TestUser;
 let student: TestUser;
 let classId: string;
 
-const notificationsOf = async (
-  { token }: TestUser,
-  kind: string,
-): Promise<{ title: string; text: string; path: string }[]> => {
+type Told = Record<'kind' | 'title' | 'text' | 'path', string>;
+
+const notificationsOf = async ({ token }: TestUser, kind: string): Promise<Told[]> => {
   const { body } = await app.call('GET', '/notifications', { token });
-  return (body as { kind: string; title: string; text: string; path: string }[]).filter(
-    (one) => one.kind === kind,
-  );
+  return (body as Told[]).filter((one) => one.kind === kind);
 };
 
 /** The emails to a user whose subject contains these words. */
@@ -128,24 +127,6 @@ describe('users are notified of', () => {
     await expectNotified(ada, 'refund', /^Refund for/, /19\.50\$ of your payment[\s\S]*As you asked/, path);
   });
 
-  it('a refund once, even after the notification of an earlier part was deleted', async () => {
-    const ada = await createStudent(app);
-    const id = await paymentOf(await buyClass(app, ada, classId));
-    const refund = (amount: number) =>
-      app.call('POST', `/payments/${id}/refund`, { body: { reason: 'A part', amount }, token: admin.token });
-    await refund(5);
-    expect(await notificationsOf(ada, 'refund')).toHaveLength(1);
-    await app.pool.query(
-      `with moved as (update refunds set created_at = now() - interval '366 days' where payment_id::text = $1)
-       update notifications set created_at = now() - interval '366 days', email = 'sent'
-        where kind = 'refund' and data->>'paymentId' = $1`,
-      [id],
-    );
-    await deleteOldNotifications(drizzle(app.pool) as never);
-    await refund(4);
-    expect(await notificationsOf(ada, 'refund')).toMatchObject([{ text: expect.stringContaining('4$') }]);
-  });
-
   it('a refund that failed: the payer and the admins', async () => {
     const ada = await createStudent(app, CONFIRMED);
     const transactionId = await buyClass(app, ada, classId);
@@ -154,7 +135,6 @@ describe('users are notified of', () => {
       "insert into refunds (payment_id, amount, status, origin, reason) values ($1, 1950, 'requested', 'admin', 'x')",
       [id],
     );
-    const { changeRequested } = await import('../payments/refunds.repository.ts');
     const { rows } = await app.pool.query('select * from refunds where payment_id = $1', [id]);
     const db = drizzle(app.pool);
     for (const times of [1, 2]) {
@@ -301,7 +281,6 @@ describe('users are notified of', () => {
 
   it('a dispute: the admins', async () => {
     const ada = await createStudent(app, CONFIRMED);
-    const { payFor, findOffer } = await import('#tests/support/payments.ts');
     const transactionId = await payFor(app, ada, await findOffer(app), 'pm_card_createDispute');
     await app.call('POST', '/payments', { body: { transactionId }, token: ada.token });
     const stripe = createStripe(cardSandboxSettings(app.url, TEST_SECRET));

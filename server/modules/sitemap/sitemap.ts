@@ -28,7 +28,7 @@ export const writeSitemap = (baseUrl: string, entries: SitemapEntry[]): string =
 export async function* streamSitemap(
   baseUrl: string,
   batches: AsyncIterable<SitemapEntry[]>,
-): AsyncGenerator<string> {
+): AsyncGenerator<string, void> {
   yield START;
   for await (const entries of batches) yield entries.map((entry) => writeEntry(baseUrl, entry)).join('');
   yield END;
