@@ -1,6 +1,5 @@
 /** Whether an error code is a SQLSTATE. Codes of Node.js such as EPIPE have no digit. */
-export const isSqlState = (code: string | undefined): boolean =>
-  /^(?=.*\d)[\dA-Z]{5}$/.test(code ?? '');
+export const isSqlState = (code: string | undefined): boolean => /^(?=.*\d)[\dA-Z]{5}$/.test(code ?? '');
 
 /**
  * The SQLSTATE of a failed query, whether it comes from the driver or is the cause of an error of Drizzle. Undefined if the
