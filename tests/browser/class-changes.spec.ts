@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import { confirm, expect, expectAccessible, expectNoSideScroll, openPage, test } from './fixtures.ts';
-import { comeBack } from './come-back.ts';
 import { call, publish } from './purchases.ts';
 
 const check = async (page: Page, region?: string) => {
@@ -125,6 +124,7 @@ test('a change is rejected with a reason, edited again, and withdrawn', async ({
 });
 
 test('what a teacher types stays when an admin decides on their change', async ({ browser, baseURL }) => {
+  test.slow();
   const title = 'Decided meanwhile';
   const admin = await openPage(browser, baseURL, 'Admin');
   const teacher = await openPage(browser, baseURL, 'Teacher');
@@ -146,8 +146,12 @@ test('what a teacher types stays when an admin decides on their change', async (
 
   const decision = { status: 'rejected', version: change.version, reason: 'Please say what is taught.' };
   await call(admin, 'PATCH', `/class-changes/reject/${change._id}`, decision);
-  await comeBack(teacher, `/api/classes/${classId}/change`);
-  await expect(teacher.getByText('Reason: Please say what is taught.')).toBeVisible();
+  const reason = teacher.getByText('Reason: Please say what is taught.');
+  // The change that the screen has loaded counts as fresh for some seconds.
+  await expect(async () => {
+    await teacher.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expect(reason).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await expect(teacher.getByText('What you have typed is still below.')).toBeVisible();
   await expect(description).toHaveValue('Typed for a long time.');
   await check(teacher);

@@ -58,13 +58,13 @@ const priceFor = async ({ db }: Context, buyer: CurrentUser, wanted: Purchase) =
 
 /**
  * Replaces an intent that no longer fits, once it cannot be paid any more. If it has just been paid, the payment is
- * recorded instead.
+ * recorded instead. An intent in another currency than the buyer was shown is only canceled: they confirm the price first.
  */
 const cancelAndReplace = async (
   context: Context,
   intent: PaymentIntent,
   held: Stripe.PaymentIntent,
-  price: number,
+  { price, currency }: { price: number; currency: Currency },
 ): Promise<void> => {
   const isFinal = held.status === 'succeeded' || held.status === 'canceled';
   const { status } = isFinal ? held : await cancelAtProvider(context.stripe, held.id);
@@ -73,7 +73,8 @@ const cancelAndReplace = async (
     throw alreadyEnrolled();
   }
   if (status !== 'canceled') throw processing();
-  await replaceIntent(context.db, intent, price);
+  if (intent.currency === currency) await replaceIntent(context.db, intent, price);
+  else await endIntent(context.db, intent.id);
 };
 
 /** Refuses an intent if an earlier one was settled while this one was opened, so that nobody pays twice. */
@@ -159,7 +160,7 @@ export const openPaymentIntent = async (
       await recordBuyer(context.db, intent.id);
       return { clientSecret: held.client_secret, price };
     }
-    if (held) await cancelAndReplace(context, intent, held, price);
+    if (held) await cancelAndReplace(context, intent, held, { price, currency });
   } catch (error) {
     throw toApiError(error);
   }
