@@ -47,6 +47,7 @@ const DIALOGS: Record<string, string> = {
   'pages/dashboard/edit-home/service-form': 'home-page-editor',
   'pages/dashboard/edit-home/slide-form': 'home-page-editor',
   'pages/dashboard/feedback/feedback-page': 'moderation',
+  'pages/dashboard/invitations/copy-dialog': 'invitations',
   'pages/dashboard/my-added-class/class-feedback-dialog': 'feedback-replies',
   'pages/dashboard/my-assignment-tasks/feedback-dialog': 'feedback-replies',
   'pages/dashboard/my-assignment-tasks/submission-dialog': 'files',

@@ -42,9 +42,9 @@ test('the contact form needs both fields, confirms, and sends nothing', async ({
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Enter a valid email address')).toBeVisible();
   await expect(page.getByText('Message is required')).toBeVisible();
-  await page.getByLabel('Email').fill('visitor@example.test');
   // Even a message that a site that takes messages would refuse.
   for (const message of ['Do you have evening classes?', 'https://a.test https://b.test https://c.test']) {
+    await page.getByLabel('Email').fill('visitor@example.test');
     await page.getByLabel('Message').fill(message);
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
@@ -54,7 +54,7 @@ test('the contact form needs both fields, confirms, and sends nothing', async ({
 });
 
 test.describe(() => {
-  test.use({ expectedErrors: /ERR_FAILED/ });
+  test.use({ expectedErrors: /ERR_FAILED|400 \(/ });
 
   test('the contact form of a site that takes messages delivers them, or says why not', async ({ page }) => {
     // Starts its own server.
