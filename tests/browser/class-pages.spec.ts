@@ -64,6 +64,8 @@ test('Enroll Now takes a visitor to the login with the reason, and never shows t
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page.getByText(`Register to see ${TITLE}`)).toBeVisible();
   await page.getByRole('link', { name: 'Login' }).click();
+  // Registration has a field with the same label.
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await logIn(page);
   await expect(page).toHaveURL(/\/classDetail\//);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
