@@ -1,7 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { identityAccounts, identityUsers } from '../database/schema.ts';
+import { identityAccounts } from '../database/schema.ts';
 import type { LinkContext } from './change-email.ts';
-import { recipientOf, signInAddedEmail } from './identity-emails.ts';
+import { findRecipient } from './find-recipient.ts';
+import { signInAddedEmail } from './identity-emails.ts';
 
 /** Display names of providers. */
 const NAMES: Record<string, string> = { google: 'Google' };
@@ -12,16 +13,11 @@ export const notifyOfNewSignIn = async (
   { id, userId, providerId }: { id: string; userId: string; providerId: string },
 ): Promise<void> => {
   if (providerId === 'credential') return;
-  const [user] = await db
-    .select({
-      id: identityUsers.id,
-      name: identityUsers.name,
-      email: identityUsers.email,
-      emailVerified: identityUsers.emailVerified,
-    })
-    .from(identityUsers)
-    .innerJoin(identityAccounts, eq(identityAccounts.userId, identityUsers.id))
-    .where(and(eq(identityUsers.id, userId), ne(identityAccounts.id, id)))
+  const [other] = await db
+    .select({ id: identityAccounts.id })
+    .from(identityAccounts)
+    .where(and(eq(identityAccounts.userId, userId), ne(identityAccounts.id, id)))
     .limit(1);
-  if (user) await sendEmail(signInAddedEmail(recipientOf(user), NAMES[providerId] ?? 'third-party'));
+  const recipient = other && (await findRecipient(db, userId));
+  if (recipient) await sendEmail(signInAddedEmail(recipient, NAMES[providerId] ?? 'third-party'));
 };
