@@ -9,6 +9,7 @@ import { LOCKS, withAdvisoryLock } from './advisory-lock.ts';
 import { sqlStateOf } from './sql-state.ts';
 
 const FOLDER = join(PROJECT_ROOT, 'server/database/migrations');
+
 /** Applies all pending migrations. A second server waits until the first is done. */
 export const migrate = (pool: Pool): Promise<void> =>
   withAdvisoryLock(pool, LOCKS.migration, (client) =>

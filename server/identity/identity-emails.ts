@@ -41,7 +41,10 @@ const toUser = (
   ...link,
 });
 
-/** An email to an address that is not confirmed yet. It omits the name, which could be any text that a stranger wants to send. */
+/**
+ * An email to an address that is not confirmed yet. It omits the name, which could be any text that a stranger wants to
+ * send.
+ */
 const toAddress = (
   { identityId, email }: Pick<Recipient, 'identityId' | 'email'>,
   subject: string,

@@ -3,7 +3,7 @@ import { REVIEW_STATUSES } from '#contract/review.ts';
 type Status = (typeof REVIEW_STATUSES)[number];
 
 /** The labels of review statuses. */
-export const STATUS_LABELS: Record<string, string> = {
+export const STATUS_LABELS: Record<Status, string> = {
   Pending: 'Pending',
   approve: 'Approved',
   rejected: 'Rejected',
@@ -15,7 +15,7 @@ export const STATUS_FILTER = {
   label: 'Status',
   allLabel: 'All statuses',
   values: REVIEW_STATUSES,
-  options: REVIEW_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] ?? value })),
+  options: REVIEW_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
   read: ({ status }: { status?: string }): { status?: Status } => ({
     status: REVIEW_STATUSES.find((known) => known === status),
   }),

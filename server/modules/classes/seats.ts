@@ -24,7 +24,10 @@ export const isPaying = (entry: SQL): SQL => sql`exists (
   select from ${paymentIntents} i
    where i.class_id = ${entry}.class_id and i.user_id = ${entry}.user_id and i.state = 'open')`;
 
-/** Entries of the waiting list of users other than `exceptFor`. A user with an open intent is not counted: the intent holds a seat. */
+/**
+ * Entries of the waiting list of users other than `exceptFor`. A user with an open intent is not counted: the intent
+ * holds a seat.
+ */
 const entriesOf = (exceptFor: string | undefined, matching: SQL): SQL<number> => sql<number>`(
   select count(*)::int from ${waitingList} w
    where w.class_id = ${classes}.id and w.user_id is distinct from ${exceptFor ?? null}::uuid and ${matching}

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
-import { idSchema } from '#contract/common.ts';
+import { isId } from '#contract/id.ts';
 import { isUnfinished } from '../../files/folder-storage.ts';
 import type { FilesContext } from './create-picture.ts';
 import { deleteUnusedPictures, hasPicture, lockPicture, markUnusedPictures } from './pictures.repository.ts';
@@ -66,7 +66,7 @@ const removePrivateFiles = async (round: Round, ids: Iterable<string>): Promise<
 
 /** Whether a private file is recorded. Incomplete files of a crash have names of their own and never are. */
 const isRecorded = async (db: FilesContext['db'], id: string): Promise<boolean> =>
-  idSchema.safeParse(id).success && (await findFile(db, id)) !== undefined;
+  isId(id) && (await findFile(db, id)) !== undefined;
 
 /** Private files without a record, which a crash while storing or before recording leaves behind. */
 const listOrphanedFiles = async (round: Round, before: Date): Promise<string[]> => {

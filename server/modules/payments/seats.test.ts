@@ -140,7 +140,7 @@ describe('the last seat', () => {
     const [buyer, other] = await classes.students(2);
     const old = (await openIntent(app, buyer!, offer)).body.clientSecret as string;
     await setBack(offer, age);
-    // Whoever asks while the old intent is being canceled and replaced finds no seat.
+    // Another student finds no seat while the old intent is being canceled and replaced.
     const others: string[] = [];
     shop.proxy.intercept = async ({ path }, forward) => {
       if (!path.endsWith('/cancel')) return undefined;

@@ -18,7 +18,10 @@ const hasFreeSeat = sql`(${freeSeats} is null or ${freeSeats} > 0)`;
 /** Whether a student has let an offer expire. While they are paying, their intent holds the seat. */
 const isForfeited = and(isOver, not(isPaying(sql`${waitingList}`)))!;
 
-/** The published classes with seats to offer or expired offers. The seats are counted once per class, not for each who waits. */
+/**
+ * The published classes with seats to offer or expired offers. The seats are counted once per class, not for each who
+ * waits.
+ */
 const findClasses = async (db: Database): Promise<string[]> => {
   const rows = await db
     .select({ id: classes.id })

@@ -28,7 +28,14 @@ export const CardForm = ({ offer }: { offer: Class }) => {
   if (intent.error) {
     const { error, refetch } = intent;
     const hasExpired = checkout.step === 'form' && checkout.hasExpired;
-    return <IntentRefusal classId={offer._id} {...{ error, hasExpired }} onRetry={() => void refetch()} />;
+    return (
+      <IntentRefusal
+        classId={offer._id}
+        error={error}
+        hasExpired={hasExpired}
+        onRetry={() => void refetch()}
+      />
+    );
   }
 
   const submit = (event: SyntheticEvent) => {

@@ -1,12 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Payment } from '#contract/payments.ts';
-
-interface DialogProps {
-  payment: Payment;
-  /** The failed refund that it is about. Default: the first one of the payment. */
-  refundId?: string;
-  onClose: () => void;
-}
+import type { PaymentDialogProps } from './payment-dialog.ts';
 
 /** Loads the dialogs with their forms and validation. The screen shows its heading and list without them. */
 const load = () => import('./dialogs.ts');
@@ -17,7 +10,7 @@ export const preloadDialogs = (): void => void load().catch(() => undefined);
 
 const later = (name: keyof Dialogs) => {
   const Dialog = lazy(async () => ({ default: (await load())[name] }));
-  return (props: DialogProps) => (
+  return (props: PaymentDialogProps) => (
     <Suspense>
       <Dialog {...props} />
     </Suspense>

@@ -14,6 +14,7 @@ import { Field } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { describeOwed, findOwedRefund } from './owed-refund.ts';
+import type { PaymentDialogProps } from './payment-dialog.ts';
 
 /** The part of a payment that is neither refunded nor being refunded, in major units. */
 const remainderOf = ({ price, refunded, refunding }: Payment): number =>
@@ -35,18 +36,11 @@ const describeResult = (before: Payment, after: Payment): string => {
   return refunded > 0 ? `${formatPrice(refunded, after.currency)} refunded` : 'The refund is on its way';
 };
 
-interface RefundDialogProps {
-  payment: Payment;
-  /** The failed refund that is retried. Default: the first one of the payment, if any. */
-  refundId?: string;
-  onClose: () => void;
-}
-
 /**
  * Refunds a payment or part of it, with a reason that the payer can read. If a refund has failed, its amount and reason
  * are proposed.
  */
-export const RefundDialog = ({ payment: given, refundId, onClose }: RefundDialogProps) => {
+export const RefundDialog = ({ payment: given, refundId, onClose }: PaymentDialogProps) => {
   const queryClient = useQueryClient();
   const { data: payment } = useQuery({ ...paymentQuery(given._id), initialData: given });
   const remainder = remainderOf(payment);

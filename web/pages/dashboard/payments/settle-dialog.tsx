@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { formatPrice } from '#contract/money.ts';
-import type { Payment } from '#contract/payments.ts';
 import { refundSettlementSchema } from '#contract/refunds.ts';
 import { paymentKeys } from '#web/calls/payments.ts';
 import { settleRefund } from '#web/calls/refunds.ts';
@@ -12,16 +11,10 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { describeOwed, findOwedRefund } from './owed-refund.ts';
-
-interface SettleDialogProps {
-  payment: Payment;
-  /** The refund that failed. Default: the first one of the payment. */
-  refundId?: string;
-  onClose: () => void;
-}
+import type { PaymentDialogProps } from './payment-dialog.ts';
 
 /** Records that a refund that failed at the card provider was settled by other means. */
-export const SettleDialog = ({ payment, refundId, onClose }: SettleDialogProps) => {
+export const SettleDialog = ({ payment, refundId, onClose }: PaymentDialogProps) => {
   const queryClient = useQueryClient();
   const [failed] = useState(() => findOwedRefund(payment, refundId));
   const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<{ reason: string }>({

@@ -95,6 +95,12 @@ const UpdateClass = ({ own, change }: { own: Class; change: ClassChange | null }
   const isRejected = own.status === 'approve' && change?.status === 'rejected';
   const isOutdated = !isSent && versionOf(edited) !== versionOf(filled.from);
   if (isOutdated && !isDirty) fill(edited);
+  const describeOutdated = (): string | undefined => {
+    if (edited) return 'Your change was edited elsewhere.';
+    // The panel of the rejected change says so.
+    if (isRejected && change._id === filled.from?._id) return undefined;
+    return 'Your change was approved or withdrawn.';
+  };
   const reuse = (rejected: ClassChange) => {
     setReused(rejected._id);
     fill(rejected);
@@ -111,13 +117,7 @@ const UpdateClass = ({ own, change }: { own: Class; change: ClassChange | null }
       {isRejected && !edited && (
         <RejectedChange change={change} isDirty={isDirty} onReuse={() => reuse(change)} />
       )}
-      {isOutdated && isDirty && (
-        <OutdatedForm
-          edited={edited}
-          isRejected={isRejected && change._id === filled.from?._id}
-          onShow={() => fill(edited)}
-        />
-      )}
+      {isOutdated && isDirty && <OutdatedForm text={describeOutdated()} onShow={() => fill(edited)} />}
       <UpdateForm
         key={filled.count}
         own={own}
