@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContactDetails, SiteSettings } from '#contract/site-settings.ts';
-import { emptyDatabase } from '#tests/support/empty-database.ts';
+import { migratedDatabase } from '#tests/support/empty-database.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
@@ -92,7 +92,7 @@ describe('the contact address', () => {
   });
 
   it('receives no messages on a site without a mail server, as its public settings show', async () => {
-    const database = await emptyDatabase();
+    const database = await migratedDatabase();
     const silent = await startTestServer(database, { ...REAL_SITE, CONTACT_EMAIL: OFFICE });
     expect(await takesMessages(silent.url)).toBe(false);
     await silent.stop();

@@ -9,6 +9,7 @@ import { freePort } from '#server/free-port.ts';
 import { createEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { BuiltServer, createDataDir } from './support/built-server.ts';
 import { mountSmallDisk } from './support/small-disk.ts';
+import { usedDataDir } from './support/used-data-dir.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -87,7 +88,8 @@ describe('the folder of the data', () => {
   });
 
   it('opens after a crash even if another process now has the recorded process id', async () => {
-    const folder = await newFolder();
+    const folder = await usedDataDir('demo');
+    cleanUps.push(() => rm(folder, { recursive: true, force: true }));
     const cluster = join(folder, 'postgres');
     const pidFile = join(cluster, 'postmaster.pid');
     const first = await (await launch({ DATA_DIR: folder })).ready();

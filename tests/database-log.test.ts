@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDataDir, startDemoServer } from './support/built-server.ts';
+import { startDemoServer } from './support/built-server.ts';
+import { startOnCopy } from './support/test-app.ts';
+import { usedDataDir } from './support/used-data-dir.ts';
 
 const PERSON = 'in-the-log@example.test';
 let folder: string;
@@ -12,7 +14,7 @@ let site: Awaited<ReturnType<typeof startDemoServer>>;
 let client: Client;
 
 beforeAll(async () => {
-  folder = await createDataDir();
+  folder = await usedDataDir('demo');
   log = join(folder, 'postgres/server.log');
   site = await startDemoServer({ DATA_DIR: folder, LOG_LEVEL: 'trace' });
   const password = (await readFile(join(folder, 'postgres-password'), 'utf8')).trim();
@@ -56,7 +58,7 @@ it("the database's own log is bounded while the database runs, and logging conti
 });
 
 it('a flood of requests that are refused because of overload is one log line, without a stack', async () => {
-  const busy = await startDemoServer({ MAX_EVENT_LOOP_DELAY: '300' });
+  const busy = await startOnCopy({ MAX_EVENT_LOOP_DELAY: '300' });
   const { pid } = busy.server.process;
   for (let turn = 0; turn < 3; turn += 1) {
     process.kill(pid!, 'SIGSTOP');

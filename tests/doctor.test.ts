@@ -16,7 +16,7 @@ import { listening } from '#tests/support/listening.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { startPgBouncer } from '#tests/support/pgbouncer.ts';
 import { mountSmallDisk } from '#tests/support/small-disk.ts';
-import { startTestServer } from '#tests/support/start-test-server.ts';
+import { createTestDatabase } from '#tests/support/test-app.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -136,9 +136,7 @@ describe('npm run doctor', () => {
     ));
 
   it('names the sample accounts in the database of a real site', async () => {
-    const demo = await emptyDatabase();
-    await (await startTestServer(demo)).stop();
-    const { problems } = await site.diagnose({}, demo);
+    const { problems } = await site.diagnose({}, await createTestDatabase());
     expect(problems).toContainEqual(expect.stringMatching(/^problem +Sample accounts .*\nDATABASE_URL: /));
   });
 

@@ -2,7 +2,7 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/brand.ts';
 import type { RunningServer } from '#server/server.ts';
-import { emptyDatabase } from '#tests/support/empty-database.ts';
+import { migratedDatabase } from '#tests/support/empty-database.ts';
 import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -16,7 +16,7 @@ let server: RunningServer;
 let app: TestApp;
 
 beforeAll(async () => {
-  databaseUrl = await emptyDatabase();
+  databaseUrl = await migratedDatabase();
   server = await startTestServer(databaseUrl, REAL_SITE);
   app = attachTestApp(server, { databaseUrl, pool: new Pool({ connectionString: databaseUrl }) });
 });

@@ -7,10 +7,10 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
 import type { RunningServer } from '#server/server.ts';
-import { createDataDir, startDemoServer } from '#tests/support/built-server.ts';
+import { startDemoServer } from '#tests/support/built-server.ts';
 import { addClass } from '#tests/support/classes.ts';
 import { addDraft, addSection, lessonInput } from '#tests/support/curriculum.ts';
-import { emptyDatabase } from '#tests/support/empty-database.ts';
+import { migratedDatabase } from '#tests/support/empty-database.ts';
 import { uploadFile } from '#tests/support/pictures.ts';
 import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
 import {
@@ -20,6 +20,7 @@ import {
   startTestApp,
   type TestApp,
 } from '#tests/support/test-app.ts';
+import { usedDataDir } from '#tests/support/used-data-dir.ts';
 import { signIn } from '#tests/support/users.ts';
 
 let app: TestApp;
@@ -45,7 +46,7 @@ it('outside the demo, the metrics require the token, even on this machine', asyn
   const token = 'a-token-for-metrics';
   const authorization = `Bearer ${token}`;
   const ask = async (variables: Record<string, string>) => {
-    const site = await startTestServer(await emptyDatabase(), { ...REAL_SITE, ...variables });
+    const site = await startTestServer(await migratedDatabase(), { ...REAL_SITE, ...variables });
     const answers = await Promise.all(
       [undefined, { authorization }, { authorization: 'Bearer another' }].map(
         async (headers) => (await fetch(`${site.url}/api/metrics`, { headers })).status,
@@ -95,7 +96,7 @@ it('refuses new work while the event loop is delayed; files, health and metrics 
 });
 
 it('is not ready on a database that has become read-only', async () => {
-  const url = await emptyDatabase();
+  const url = await createTestDatabase();
   const name = new URL(url).pathname.slice(1);
   const site = await startTestServer(url);
   const ask = async () => {
@@ -176,7 +177,7 @@ const addLargeFile = async (url: string): Promise<string> => {
 };
 
 it('stops within five seconds, with its own database, although a reader has paused in the middle of a file', async () => {
-  const dataDir = await createDataDir();
+  const dataDir = await usedDataDir('demo');
   const site = await startDemoServer({ DATA_DIR: dataDir });
   const address = await addLargeFile(site.url);
   const reader = connect(Number(new URL(site.url).port), 'localhost');

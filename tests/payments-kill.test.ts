@@ -1,18 +1,17 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API_BASE } from '#contract/call.ts';
 import { freePort } from '#server/free-port.ts';
 import { PROJECT_ROOT } from '#server/project-root.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { BuiltServer, cleanEnvironment } from '#tests/support/built-server.ts';
 import { findErrors, until } from '#tests/support/books.ts';
-import { execute, TEMPLATE, withDatabase } from '#tests/support/postgres.ts';
 import { createStudent, type TestUser } from '#tests/support/users.ts';
 import { startTestServer, TEST_SECRET } from '#tests/support/start-test-server.ts';
-import { attachTestApp } from '#tests/support/test-app.ts';
+import { attachTestApp, createTestDatabase } from '#tests/support/test-app.ts';
 
 /** A change of how payments are recorded should pass with `PAYMENT_KILLS=100`. */
 const KILLS = Number(process.env.PAYMENT_KILLS ?? 20);
@@ -40,10 +39,7 @@ let buyers: TestUser[];
 let offers: Offer[];
 
 beforeAll(async () => {
-  const postgresUrl = inject('postgresUrl');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await execute(postgresUrl, `create database ${name} template ${TEMPLATE}`);
-  const databaseUrl = withDatabase(postgresUrl, name);
+  const databaseUrl = await createTestDatabase();
   pool = new Pool({ connectionString: databaseUrl, max: 2 });
   port = await freePort();
   variables = { DATABASE_URL: databaseUrl, DEMO: 'on', SECRET: TEST_SECRET };

@@ -1,11 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, inject, it } from 'vitest';
 import { freePort } from '#server/free-port.ts';
 import { PROJECT_ROOT } from '#server/project-root.ts';
 import type { RunningServer } from '#server/server.ts';
@@ -15,6 +15,7 @@ import { REAL_SITE as REAL_SETTINGS } from './support/start-test-server.ts';
 import { attachTestApp, type TestApp } from './support/test-app.ts';
 import { execute, withDatabase } from './support/postgres.ts';
 import { BuiltServer, cleanEnvironment, createDataDir } from './support/built-server.ts';
+import { usedDataDir } from './support/used-data-dir.ts';
 
 /** In milliseconds. Stopping takes five seconds at most on a machine whose disk is otherwise idle. */
 const STOP_LIMIT = 20_000;
@@ -31,19 +32,10 @@ const newDataDir = async (): Promise<string> => {
   return folder;
 };
 
-/** A folder in which a demo server has been started and stopped before. */
-let used: string;
-beforeAll(async () => {
-  used = await createDataDir();
-  const server = await new BuiltServer(await freePort(), { DATA_DIR: used }).ready();
-  await server.stop();
-});
-afterAll(() => rm(used, { recursive: true, force: true }));
-
-const usedDataDir = async (): Promise<string> => {
-  const folder = await newDataDir();
-  // Preserves the owner, because the database does not run as root.
-  await promisify(execFile)('cp', ['-a', `${used}/.`, folder]);
+/** A folder in which a server has been started and stopped before. */
+const olderDataDir = async (kind: 'demo' | 'real site' = 'demo'): Promise<string> => {
+  const folder = await usedDataDir(kind);
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
 };
 
@@ -78,7 +70,7 @@ const expectOneLine = async (server: BuiltServer, text: string | RegExp) => {
 describe('starting and stopping', () => {
   it.each([
     ['SIGTERM', newDataDir],
-    ['SIGINT', usedDataDir],
+    ['SIGINT', olderDataDir],
   ] as const)('stops everything on %s, including the database', async (signal, createFolder) => {
     const dataDir = await createFolder();
     const server = await (await launch({ DATA_DIR: dataDir })).ready();
@@ -90,7 +82,7 @@ describe('starting and stopping', () => {
   });
 
   it('loses nothing to kill -9: the next start continues with the database that kept running', async () => {
-    const dataDir = await usedDataDir();
+    const dataDir = await olderDataDir();
     const first = await (await launch({ DATA_DIR: dataDir })).ready();
     const person = { email: 'kept@example.test', name: 'Kept', password: 'a good password' };
     const post = (url: string, path: string) =>
@@ -107,7 +99,7 @@ describe('starting and stopping', () => {
   });
 
   it('restarts its database when it is killed', async () => {
-    const dataDir = await usedDataDir();
+    const dataDir = await olderDataDir();
     const server = await (await launch({ DATA_DIR: dataDir })).ready();
     for (const signal of ['SIGKILL', 'SIGINT'] as const) {
       const pid = await postmasterPid(dataDir);
@@ -122,7 +114,7 @@ describe('starting and stopping', () => {
   });
 
   it('exits if its database cannot be restarted, so that a supervisor acts', async () => {
-    const dataDir = await usedDataDir();
+    const dataDir = await olderDataDir();
     const server = await (await launch({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })).ready();
     await rename(join(dataDir, 'postgres/global'), join(dataDir, 'postgres/gone'));
     process.kill(await postmasterPid(dataDir), 'SIGKILL');
@@ -134,7 +126,7 @@ describe('starting and stopping', () => {
   });
 
   it('refuses a second server on the same folder, which does not disturb the first', async () => {
-    const dataDir = await usedDataDir();
+    const dataDir = await olderDataDir();
     const first = await (await launch({ DATA_DIR: dataDir })).ready();
     const second = await launch({ DATA_DIR: dataDir });
     await expectOneLine(second, /Another server is using the folder/);
@@ -145,7 +137,7 @@ describe('starting and stopping', () => {
     const port = await freePort();
     const blocker = createServer().listen(port, 'localhost');
     cleanUps.push(() => promisify(blocker.close.bind(blocker))());
-    const server = await launch({ DATA_DIR: await newDataDir() }, port);
+    const server = await launch({ DATA_DIR: await olderDataDir() }, port);
     await expectOneLine(server, `The port ${port} is in use`);
   });
 
@@ -178,8 +170,9 @@ describe('starting and stopping', () => {
     await expectOneLine(await launch({ DEMO: 'perhaps' }), 'The setting DEMO must be on or off');
     await expectOneLine(await launch({ TRUSTED_PROXIES: 'caddy' }), 'The setting TRUSTED_PROXIES caddy is');
     await expectOneLine(
-      await launch({ HOST: 'nowhere.invalid', DEMO: 'on' }),
-      'The setting HOST nowhere.invalid is not',
+      // An address that is reserved for documentation, so no machine has it (RFC 5737).
+      await launch({ HOST: '192.0.2.1', DEMO: 'on', DATA_DIR: await olderDataDir() }),
+      'The setting HOST 192.0.2.1 is not',
     );
   });
 
@@ -192,7 +185,7 @@ describe('starting and stopping', () => {
   });
 
   it('starts no demo on the database of a real site', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await olderDataDir('real site');
     const site = await (await launch({ DATA_DIR: dataDir, ...REAL_SITE })).ready();
     const person = { email: 'real@example.test', name: 'Real', password: 'a good password' };
     const { status } = await fetch(`${site.url}/api/auth/sign-up/email`, {
@@ -209,7 +202,7 @@ describe('starting and stopping', () => {
   });
 
   it('serves the demo on an IPv6 address', async () => {
-    const server = await (await launch({ DATA_DIR: await usedDataDir(), HOST: '::1' })).ready();
+    const server = await (await launch({ DATA_DIR: await olderDataDir(), HOST: '::1' })).ready();
     const url = `http://[::1]:${new URL(server.url).port}`;
     expect(server.output).toContain(`ClassHarbor is ready on ${url} `);
     const app = attachTestApp({ url } as RunningServer, {} as TestApp);
@@ -225,10 +218,7 @@ describe('starting and stopping', () => {
   });
 
   it('has neither sandbox, demo account nor sample buttons outside the demo', async () => {
-    const variables = {
-      DATA_DIR: await newDataDir(),
-      ...REAL_SITE,
-    };
+    const variables = { DATA_DIR: await olderDataDir('real site'), ...REAL_SITE };
     const server = await (await launch(variables)).ready();
     const { sampleAccounts, stripeScript, thirdPartySignIn, demo } = (await (
       await fetch(`${server.url}/api/config`)
@@ -256,7 +246,7 @@ it('two servers that start together migrate and seed one database once', async (
 });
 
 it('npm start stops when npm receives SIGTERM', async () => {
-  const [port, dataDir] = [await freePort(), await usedDataDir()];
+  const [port, dataDir] = [await freePort(), await olderDataDir()];
   const npm = spawn('npm', ['start', '--silent'], {
     cwd: PROJECT_ROOT,
     env: { ...cleanEnvironment(), PORT: String(port), DATA_DIR: dataDir },

@@ -4,7 +4,7 @@ import { freePort } from '#server/free-port.ts';
 import { EVENT_TYPES } from '#server/modules/payments/event-row.ts';
 import { setupToken } from '#server/modules/setup/setup-token.ts';
 import { DoctorSite } from './support/doctor-site.ts';
-import { emptyDatabase } from './support/empty-database.ts';
+import { migratedDatabase } from './support/empty-database.ts';
 import { startTestServer, TEST_SECRET } from './support/start-test-server.ts';
 import { startTestApp } from './support/test-app.ts';
 import { signInAs } from './support/users.ts';
@@ -98,7 +98,7 @@ describe('a test of the card provider', () => {
 
   it('reports that a provider that cannot be reached does not answer', async () => {
     const port = await freePort();
-    const server = await startTestServer(await emptyDatabase(), {
+    const server = await startTestServer(await migratedDatabase(), {
       ...site.variables,
       PORT: String(port),
       BASE_URL: `http://localhost:${port}`,

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { Pool } from 'pg';
 import { inject } from 'vitest';
 import { adoptPayments } from '#server/modules/payments/adopt-payments.ts';
 import { createStripe } from '#server/stripe/client.ts';
 import { classInput, publishClass } from '#tests/support/classes.ts';
-import { execute, TEMPLATE, withDatabase } from '#tests/support/postgres.ts';
+import { createDatabase, TEMPLATE } from '#tests/support/postgres.ts';
 import { createStudent, createTeacher, type TestUser } from '#tests/support/users.ts';
 import { setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { callerOf, StandIn, UNDISTURBED } from '#tests/support/stand-in/stand-in.ts';
@@ -62,11 +61,8 @@ export class World {
 
   static async create(): Promise<World> {
     const postgresUrl = inject('postgresUrl');
-    const suffix = randomUUID().replaceAll('-', '');
-    await execute(postgresUrl, `create database shop_${suffix} template ${TEMPLATE}`);
-    await execute(postgresUrl, `create database provider_${suffix}`);
-    const standIn = await StandIn.start(withDatabase(postgresUrl, `provider_${suffix}`), TEST_SECRET);
-    const databaseUrl = withDatabase(postgresUrl, `shop_${suffix}`);
+    const databaseUrl = await createDatabase(postgresUrl, TEMPLATE);
+    const standIn = await StandIn.start(await createDatabase(postgresUrl), TEST_SECRET);
     const pool = new Pool({ connectionString: databaseUrl, max: 4 });
     const world = new World(standIn, pool, await startShops(standIn, databaseUrl, pool));
     standIn.onCrash = (caller) => world.shops.find(({ name }) => name === caller)!.gate.shut();

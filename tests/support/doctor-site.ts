@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { freePort } from '#server/free-port.ts';
 import { EVENT_TYPES } from '#server/modules/payments/event-row.ts';
 import type { RunningServer } from '#server/server.ts';
-import { emptyDatabase } from './empty-database.ts';
+import { emptyDatabase, migratedDatabase } from './empty-database.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { runCommand } from './run-command.ts';
 import { StandIn } from './stand-in/stand-in.ts';
@@ -52,7 +52,7 @@ export class DoctorSite {
     const standIn = await StandIn.start(await emptyDatabase(), TEST_SECRET);
     const provider = await startFaultProxy(standIn.url);
     const [databaseUrl, dataDir, port] = await Promise.all([
-      emptyDatabase(),
+      migratedDatabase(),
       mkdtemp(join(tmpdir(), 'classharbor-doctor-')),
       freePort(),
     ]);

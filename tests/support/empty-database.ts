@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { execute, withDatabase } from './postgres.ts';
+import { copySchema, createDatabase } from './postgres.ts';
 
 /** Creates a database without tables. @returns its URL */
-export const emptyDatabase = async (): Promise<string> => {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await execute(inject('postgresUrl'), `create database ${name}`);
-  return withDatabase(inject('postgresUrl'), name);
-};
+export const emptyDatabase = (): Promise<string> => createDatabase(inject('postgresUrl'));
+
+/** Creates a database as a new site has it: migrated, and without data. @returns its URL */
+export const migratedDatabase = (): Promise<string> => copySchema(inject('postgresUrl'));

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { migrate } from '#server/database/migrate.ts';
 
 /** The database with the schema and the demo data that tests get copies of. */
 export const TEMPLATE = 'template_with_demo_data';
+/** The database with the schema only. Migrating each new site again would take seconds. */
+const SCHEMA_TEMPLATE = 'template_with_schema';
 
 /** The URL of another database on the same PostgreSQL server. */
 export const withDatabase = (url: string, database: string): string => {
@@ -25,6 +28,13 @@ export const execute = async (url: string, statement: string): Promise<void> => 
   }
 };
 
+const createSchemaTemplate = async (postgresUrl: string): Promise<void> => {
+  await execute(postgresUrl, `create database ${SCHEMA_TEMPLATE}`);
+  const pool = new Pool({ connectionString: withDatabase(postgresUrl, SCHEMA_TEMPLATE) });
+  await migrate(pool);
+  await pool.end();
+};
+
 /**
  * Starts a PostgreSQL server for a whole run, in a temporary folder. It does not wait for the disk.
  * @param fillTemplate fills the database that is copied, given its URL
@@ -40,7 +50,8 @@ export const startTestPostgres = async (
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await execute(postgres.url, `create database ${TEMPLATE}`);
+    await createSchemaTemplate(postgres.url);
+    await execute(postgres.url, `create database ${TEMPLATE} template ${SCHEMA_TEMPLATE}`);
     await fillTemplate(withDatabase(postgres.url, TEMPLATE));
   } catch (error) {
     await stop();
@@ -49,11 +60,20 @@ export const startTestPostgres = async (
   return { url: postgres.url, stop };
 };
 
+/** Creates a database of a new name. @param template the database to copy. Absent: without tables. @returns its URL */
+export const createDatabase = async (postgresUrl: string, template = 'template1'): Promise<string> => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await execute(postgresUrl, `create database ${name} template ${template}`);
+  return withDatabase(postgresUrl, name);
+};
+
+/** Creates a migrated database without data. @returns its URL */
+export const copySchema = (postgresUrl: string): Promise<string> =>
+  createDatabase(postgresUrl, SCHEMA_TEMPLATE);
+
 /** Creates a database with the demo data. @returns its URL */
 export const copyTemplate = async (postgresUrl: string): Promise<string> => {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await execute(postgresUrl, `create database ${name} template ${TEMPLATE}`);
-  const databaseUrl = withDatabase(postgresUrl, name);
+  const databaseUrl = await createDatabase(postgresUrl, TEMPLATE);
   // Each copy of the template must count as a different shop.
   await execute(
     databaseUrl,

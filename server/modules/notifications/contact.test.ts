@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTACT_LINKS } from '#contract/contact.ts';
 import { RATE_LIMITS } from '#server/http/rate-limit.ts';
-import { emptyDatabase } from '#tests/support/empty-database.ts';
+import { migratedDatabase } from '#tests/support/empty-database.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
 import { type MailServer, smtpError, startMailServer } from '#tests/support/mail-server.ts';
 import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
@@ -155,7 +155,7 @@ describe('a message of the contact form', () => {
 it('a site without a contact address, or without a mail server, takes no messages and says so', async () => {
   const sites: [databaseUrl: string, variables: Record<string, string>][] = [
     [app.databaseUrl, { SMTP_URL: mail.url }],
-    [await emptyDatabase(), { ...REAL_SITE, CONTACT_EMAIL: OFFICE }],
+    [await migratedDatabase(), { ...REAL_SITE, CONTACT_EMAIL: OFFICE }],
   ];
   for (const [databaseUrl, variables] of sites) {
     const server = await startTestServer(databaseUrl, variables);

@@ -1,12 +1,12 @@
 import { Pool } from 'pg';
 import { expect, it } from 'vitest';
-import { emptyDatabase } from '#tests/support/empty-database.ts';
+import { migratedDatabase } from '#tests/support/empty-database.ts';
 import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
 
 const METRICS_TOKEN = 'a-token-of-the-metrics-in-the-tests';
 
 it('a site without a mail server skips emails after a week, and reports none as failed', async () => {
-  const databaseUrl = await emptyDatabase();
+  const databaseUrl = await migratedDatabase();
   const start = () => startTestServer(databaseUrl, { ...REAL_SITE, METRICS_TOKEN });
   await (await start()).stop();
   const pool = new Pool({ connectionString: databaseUrl });

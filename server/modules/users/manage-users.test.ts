@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import { publishClass } from '#tests/support/classes.ts';
 import { tokenEmailedTo } from '#tests/support/emails.ts';
-import { emptyDatabase } from '#tests/support/empty-database.ts';
+import { migratedDatabase } from '#tests/support/empty-database.ts';
 import { createSession } from '#tests/support/sessions.ts';
 import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
 import {
@@ -93,7 +93,7 @@ describe('an unconfirmed address', () => {
   });
 
   it('is not marked on a site that cannot send email, where no address can be confirmed', async () => {
-    const databaseUrl = await emptyDatabase();
+    const databaseUrl = await migratedDatabase();
     const server = await startTestServer(databaseUrl, REAL_SITE);
     const site = attachTestApp(server, {
       databaseUrl,

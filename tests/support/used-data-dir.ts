@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { inject } from 'vitest';
+import { freePort } from '#server/free-port.ts';
+import { BuiltServer, createDataDir } from './built-server.ts';
+import { REAL_SITE } from './start-test-server.ts';
+
+/** The settings with which each kind of folder has been used. */
+const KINDS = { demo: { DEMO: 'on' }, 'real site': { ...REAL_SITE, BASE_URL: 'https://classes.example' } };
+type Kind = keyof typeof KINDS;
+
+const prepared = new Map<Kind, Promise<string>>();
+
+const prepare = async (kind: Kind): Promise<string> => {
+  const folder = await mkdtemp(join(inject('scratch'), 'used-'));
+  const server = await new BuiltServer(await freePort(), { ...KINDS[kind], DATA_DIR: folder }).ready();
+  await server.stop();
+  return folder;
+};
+
+/**
+ * Creates a data folder in which a server has been started and stopped before. A copy takes a tenth of the time that a
+ * server takes to create its database and its data. The caller removes it.
+ */
+export const usedDataDir = async (kind: Kind): Promise<string> => {
+  if (!prepared.has(kind)) prepared.set(kind, prepare(kind));
+  const used = await prepared.get(kind)!;
+  const folder = await createDataDir();
+  // Preserves the owner, because the database does not run as root.
+  await promisify(execFile)('cp', ['-a', `${used}/.`, folder]);
+  return folder;
+};
