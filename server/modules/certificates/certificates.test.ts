@@ -1,10 +1,13 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/database/client.ts';
 import { userIdOf } from '#tests/support/books.ts';
 import { Course } from '#tests/support/certificates.ts';
 import { buyClass } from '#tests/support/classes.ts';
 import { addDraft, addLesson, addSection, lessonInput } from '#tests/support/curriculum.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import type { TestUser } from '#tests/support/users.ts';
+import { issueToStudents } from './issue-certificates.ts';
 
 let app: TestApp;
 let course: Course;
@@ -199,6 +202,31 @@ describe('a certificate that was issued', () => {
     expect((await course.standing(student)).code).toBe(code);
     expect((await read(code)).body).not.toHaveProperty('withdrawnAt');
     expect(await course.toldOf(student)).toHaveLength(1);
+  });
+
+  it('is withdrawn with an enrollment that ends while certificates are issued to the whole class', async () => {
+    const student = await course.enroll();
+    await course.done(student, course.lessons[0]!);
+    await course.mark(await course.submit(student), 5);
+    const { db, close } = await openDatabase(app.databaseUrl, () => undefined);
+    const isBlocked = async () => {
+      const { rows } = await app.pool.query('select from pg_locks where not granted');
+      return rows.length > 0;
+    };
+    let isOver = false;
+    const ended = await db.transaction(async (trx) => {
+      await trx.execute(sql`delete from lessons where id = ${course.lessons[1]}`);
+      await issueToStudents(trx, course.classId);
+      const ending = course.refund(student.transactionId).finally(() => (isOver = true));
+      await expect.poll(async () => isOver || (await isBlocked())).toBe(true);
+      return { ending };
+    });
+    await ended.ending;
+    await close();
+    const { rows } = await app.pool.query('select ended_at from certificates where class_id = $1', [
+      course.classId,
+    ]);
+    expect(rows).toEqual([{ ended_at: expect.any(Date) }]);
   });
 
   it('is withdrawn with the enrollment, and restored with it', async () => {

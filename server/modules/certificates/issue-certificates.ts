@@ -23,7 +23,10 @@ const publishedLessons = sql`
   select l.id from ${sections} s join ${lessons} l on l.section_id = s.id
    where s.class_id = e.class_id and l.status = 'published'`;
 
-/** Issues the certificates that students of a class have earned, and notifies them. */
+/**
+ * Issues the certificates that students of a class have earned, and notifies them. An enrollment that ends meanwhile waits
+ * for the certificate and ends it too.
+ */
 const issue = async (trx: Transaction, classId: string, userId?: string): Promise<void> => {
   const { rows } = await trx.execute<{ id: string }>(sql`
     insert into ${certificates} (user_id, class_id, title, lessons, assignment, pass_marks)
@@ -45,6 +48,7 @@ const issue = async (trx: Transaction, classId: string, userId?: string): Promis
                       select from ${lessonProgress} p
                        where p.lesson_id = one.id and p.user_id = e.user_id and p.done_at is not null))
        and not exists (select from ${certificates} k where k.user_id = e.user_id and k.class_id = e.class_id)
+       for key share of e
     on conflict do nothing returning id`);
   await notifyOfCertificates(
     trx,
