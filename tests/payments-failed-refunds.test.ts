@@ -1,39 +1,21 @@
-import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatPrice } from '#contract/money.ts';
 import { booksOf } from '#tests/support/books.ts';
+import { failRefund } from '#tests/support/refunds.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
 
 let setting: Shop;
 let sale: Sale;
-let stripe: Stripe;
 
 beforeAll(async () => {
   setting = await startShop();
-  ({ stripe } = setting);
   sale = await Sale.create(setting.shop, setting.payAt);
 });
 afterAll(() => setting.close());
 beforeEach(() => sale.renew());
 
-/** The bank rejects a refund of this amount (minor units), days after it was made. */
-const fail = async (transactionId: string, amount: number): Promise<void> => {
-  const { data } = await stripe.refunds.list({ payment_intent: transactionId });
-  const made = data.find((refund) => refund.amount === amount && refund.status !== 'failed')!;
-  await setting.provider.pool.query(
-    `update card_sandbox.objects set body = body || '{"status": "failed", "failure_reason": "lost_or_stolen_card"}'
-      where id = $1`,
-    [made.id],
-  );
-  await setting.provider.pool.query(
-    `update card_sandbox.objects set body = body || jsonb_build_object('refunded', false,
-            'amount_refunded', (body->>'amount_refunded')::int - $2::int)
-      where type = 'charge' and body->>'payment_intent' = $1`,
-    [transactionId, amount],
-  );
-  expect((await setting.sendEvent('refund.failed', await stripe.refunds.retrieve(made.id))).status).toBe(200);
-};
+const fail = (transactionId: string, amount: number) => failRefund(setting, transactionId, amount);
 
 /** Buys a class at 19.50 and refunds 5 and 14.50. */
 const refundInParts = async (card?: string) => {

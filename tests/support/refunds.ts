@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { booksOfUser, findErrors, userIdOf } from './books.ts';
 import { type Intercept, providerError } from './fault-proxy.ts';
 import type { Sale } from './sale.ts';
+import type { Shop } from './shop.ts';
 
 /** Expects that a payment was fully refunded once, for this reason, and that it has no enrollment. */
 export const expectRefunded = async (
@@ -44,4 +45,26 @@ export const keepFirstError = (): Intercept => {
     if (key !== kept) return undefined;
     return providerError(500, {}, isRepeat ? { 'idempotent-replayed': 'true' } : {});
   });
+};
+
+/** The bank rejects a refund of this amount (minor units), days after it was made. */
+export const failRefund = async (
+  { provider, stripe, sendEvent }: Pick<Shop, 'provider' | 'stripe' | 'sendEvent'>,
+  transactionId: string,
+  amount: number,
+): Promise<void> => {
+  const { data } = await stripe.refunds.list({ payment_intent: transactionId });
+  const made = data.find((refund) => refund.amount === amount && refund.status !== 'failed')!;
+  await provider.pool.query(
+    `update card_sandbox.objects set body = body || '{"status": "failed", "failure_reason": "lost_or_stolen_card"}'
+      where id = $1`,
+    [made.id],
+  );
+  await provider.pool.query(
+    `update card_sandbox.objects set body = body || jsonb_build_object('refunded', false,
+            'amount_refunded', (body->>'amount_refunded')::int - $2::int)
+      where type = 'charge' and body->>'payment_intent' = $1`,
+    [transactionId, amount],
+  );
+  expect((await sendEvent('refund.failed', await stripe.refunds.retrieve(made.id))).status).toBe(200);
 };

@@ -72,21 +72,19 @@ const classFull = ({ isHeld, isKept }: { isHeld: boolean; isKept: boolean }): Ap
 /**
  * Why a class has no seat for a user. A caller who then assigns the seat must have locked the class in an earlier
  * statement, so that this one sees the counts as of after the lock.
- * @param hasIntent the user's own intent held a seat until now, so the waiting list has no priority
  * @returns undefined if there is a seat, or if the number of seats is not limited
  */
 export const findSeatProblem = async (
   db: Queryable,
   classId: string,
   userId: string,
-  hasIntent = false,
 ): Promise<ApiError | undefined> => {
   const [row] = await db
     .select({
       seats: classes.seats,
       taken,
       held: held(userId),
-      waiting: hasIntent ? kept(userId) : sql<number>`${kept(userId)} + ${before(userId)}`,
+      waiting: sql<number>`${kept(userId)} + ${before(userId)}`,
     })
     .from(classes)
     .where(and(eq(classes.id, classId), isNotNull(classes.seats)));

@@ -51,7 +51,7 @@ interface EnrolledBuyer {
 }
 
 interface Purchase extends NewEnrollment {
-  /** An open intent held a seat for the buyer until now. */
+  /** Whether an open intent held a seat for the buyer until now. */
   hasIntent: boolean;
 }
 
@@ -93,8 +93,9 @@ export const addEnrollmentOfBuyer = async (
   if (row.is_limited) {
     const { classId, userId } = enrollment;
     if (await findEnrollmentId(trx, userId, classId)) return { id: null, isPublished: true, isFull: false };
-    // The class is locked by now, so this later statement counts its seats correctly.
-    if (await findSeatProblem(trx, classId, userId, hasIntent))
+    // The class is locked by now, so this later statement counts its seats correctly. A buyer's own seat needs no count: an
+    // enrollment that returned after a failed refund may have filled the class beyond its seats.
+    if (!hasIntent && (await findSeatProblem(trx, classId, userId)))
       return { id: null, isPublished: true, isFull: true };
     row = await enrollBuyer(trx, enrollment, true);
   }

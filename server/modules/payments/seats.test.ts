@@ -3,6 +3,7 @@ import { findErrors } from '#tests/support/books.ts';
 import { classInput } from '#tests/support/classes.ts';
 import { type LimitedClasses, type Offer, openLimitedClasses } from '#tests/support/limited-classes.ts';
 import { confirmCard, openIntent } from '#tests/support/payments.ts';
+import { failRefund } from '#tests/support/refunds.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
@@ -189,6 +190,20 @@ describe('the last seat', () => {
       message: expect.stringContaining('The class was full before your payment arrived'),
     });
     expect(await classes.read(offer)).toMatchObject({ enroll: 1, seatsLeft: 0 });
+    expect(await findErrors(app.pool)).toEqual([]);
+  });
+
+  it('stays with a buyer, although the refund of an earlier student failed meanwhile', async () => {
+    const offer = await classes.publish({ seats: 1 });
+    const [first, second] = await classes.students(2);
+    const earlier = await shop.payAt(first!, offer);
+    await classes.record(first!, earlier);
+    await classes.refund(earlier);
+    const transactionId = await shop.payAt(second!, offer);
+    await failRefund(shop, earlier, offer.price * 100);
+    expect(await classes.read(offer)).toMatchObject({ enroll: 1 });
+    expect((await classes.record(second!, transactionId)).status).toBe(200);
+    expect(await classes.read(offer)).toMatchObject({ enroll: 2 });
     expect(await findErrors(app.pool)).toEqual([]);
   });
 
