@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, sql } from 'drizzle-orm';
 import type { PersonalData } from '#contract/account.ts';
 import type { Queryable } from '../../database/client.ts';
 import type { List } from '../../database/list.ts';
@@ -66,6 +66,12 @@ export const listPersonalData = (db: Queryable, { id, identityId, email }: Curre
     .from(sections)
     .innerJoin(classes, eq(classes.id, sections.classId))
     .where(eq(classes.teacherId, id));
+  // An address that is not confirmed may be somebody else's, and so may its invitations.
+  const confirmed = db
+    .select({ id: identityUsers.id })
+    .from(identityUsers)
+    .where(and(eq(identityUsers.id, identityId), identityUsers.emailVerified));
+  const ownInvitations = sql`${eq(invitations.email, email)} and ${exists(confirmed)}`;
   return {
     signIns: newestFirst(
       identityAccounts,
@@ -213,7 +219,7 @@ export const listPersonalData = (db: Queryable, { id, identityId, email }: Curre
     emailPreferences: newestFirst(emailPreferences, emailPreferences.id, eq(emailPreferences.id, id), () =>
       db.select({ id: emailPreferences.id, muted: emailPreferences.muted }).from(emailPreferences).$dynamic(),
     ),
-    invitations: newestFirst(invitations, invitations.createdAt, eq(invitations.email, email), () =>
+    invitations: newestFirst(invitations, invitations.createdAt, ownInvitations, () =>
       db
         .select({
           id: invitations.id,

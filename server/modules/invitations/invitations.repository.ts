@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { InvitationQuery } from '#contract/registration.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
@@ -81,22 +81,25 @@ export const deleteInvitation = async (trx: Transaction, id: string): Promise<nu
   (await trx.delete(invitations).where(eq(invitations.id, id))).rowCount ?? 0;
 
 /**
- * Deletes the invitations of a user's address, and the one of an earlier address with which they registered.
+ * Deletes the invitations of a user's confirmed address, and the one with which they registered. An unconfirmed address
+ * may be somebody else's.
  * @returns their ids
  */
 export const deleteInvitationsOf = async (
   trx: Transaction,
   { email, identityId }: { email: string; identityId: string | null },
 ): Promise<string[]> => {
-  const registeredWith = trx
-    .select({ id: identityUsers.invitationId })
+  const isUser = eq(identityUsers.id, identityId ?? '');
+  const registeredWith = trx.select({ id: identityUsers.invitationId }).from(identityUsers).where(isUser);
+  const confirmed = trx
+    .select({ email: identityUsers.email })
     .from(identityUsers)
-    .where(eq(identityUsers.id, identityId ?? ''));
+    .where(and(isUser, identityUsers.emailVerified));
   const rows = await trx
     .delete(invitations)
     .where(
       or(
-        eq(invitations.email, email),
+        and(eq(invitations.email, email), exists(confirmed)),
         and(isNotNull(invitations.email), inArray(invitations.id, registeredWith)),
       ),
     )

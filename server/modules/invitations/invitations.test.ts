@@ -268,11 +268,21 @@ describe('registration by invitation', () => {
   it('deletes the invitation with the data of its user, who can export it', async () => {
     const email = nextEmail();
     await asAdmin('POST', '/invitations/emails', { emails: [email], days: 7 });
-    const user = await createStudent(app, { email });
+    const user = await createStudent(app, { email, isConfirmed: true });
     const { body } = await app.call('GET', '/account/data', { token: user.token });
     expect(body).toMatchObject({ invitations: [{ email, used: false }] });
     await app.call('DELETE', '/account', { token: user.token, body: { email, password: PASSWORD } });
     expect((await invitations()).some((one) => one.email === email)).toBe(false);
+  });
+
+  it('keeps the invitation to an address that somebody else has registered without confirming it', async () => {
+    const email = nextEmail();
+    await asAdmin('POST', '/invitations/emails', { emails: [email], days: 7 });
+    const stranger = await createStudent(app, { email });
+    const { body } = await app.call('GET', '/account/data', { token: stranger.token });
+    expect(body.invitations).toEqual([]);
+    await app.call('DELETE', '/account', { token: stranger.token, body: { email, password: PASSWORD } });
+    expect((await invitations()).some((one) => one.email === email)).toBe(true);
   });
 
   it('deletes the invitation to an address that its user has changed since', async () => {
