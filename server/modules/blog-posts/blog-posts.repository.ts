@@ -26,13 +26,13 @@ const byDate = <Post extends { slug: string; date: string }>(posts: Post[]): Pos
 
 const withDefault = (address: string, post: StoredPost): StoredPost => ({
   ...post,
-  published: post.published ?? (post.hidesDefault ? null : (DEFAULT_POSTS[address] ?? null)),
+  published: post.published ?? (post.hidesDefault ? null : (DEFAULT_POSTS.get(address) ?? null)),
 });
 
 /** Finds a post. @returns the post with what readers see, or undefined if it does not exist or was deleted */
 export const findPost = async (db: Queryable, address: string): Promise<StoredPost | undefined> => {
   const [row] = await db.select(COLUMNS).from(blogPosts).where(eq(slug, address));
-  const byDefault = DEFAULT_POSTS[address];
+  const byDefault = DEFAULT_POSTS.get(address);
   if (row) {
     const post = withDefault(address, row);
     return post.published || post.draft ? post : undefined;
@@ -51,10 +51,10 @@ export const findPostEntries = async (db: Queryable): Promise<PostEntry[]> => {
     .select({ slug, title: titleOf, date: dateOf, isPublished, hasDraft, hidesDefault })
     .from(blogPosts);
   const stored = new Map(rows.map((row) => [row.slug, row]));
-  const addresses = new Set([...Object.keys(DEFAULT_POSTS), ...stored.keys()]);
+  const addresses = new Set([...DEFAULT_POSTS.keys(), ...stored.keys()]);
   const entries = [...addresses].flatMap((address): PostEntry[] => {
     const row = stored.get(address);
-    const byDefault = row?.hidesDefault ? undefined : DEFAULT_POSTS[address];
+    const byDefault = row?.hidesDefault ? undefined : DEFAULT_POSTS.get(address);
     const title = row?.title ?? byDefault?.title;
     const date = row?.date ?? byDefault?.date;
     if (title === undefined || date === undefined) return [];
@@ -77,7 +77,7 @@ export const findPublished = async (db: Queryable): Promise<{ slug: string; date
     .select({ slug, date: sql<string | null>`${published}->>'date'`, hidesDefault })
     .from(blogPosts);
   const stored = new Map(rows.map((row) => [row.slug, row]));
-  const defaults = Object.entries(DEFAULT_POSTS).flatMap(([address, { date }]) => {
+  const defaults = [...DEFAULT_POSTS].flatMap(([address, { date }]) => {
     const row = stored.get(address);
     return row && (row.date !== null || row.hidesDefault) ? [] : [{ slug: address, date }];
   });
@@ -98,7 +98,7 @@ export const readPublished = async (
     : [];
   const stored = new Map(rows.map((row) => [row.slug, row.published]));
   return addresses.flatMap((address) => {
-    const content = stored.get(address) ?? DEFAULT_POSTS[address];
+    const content = stored.get(address) ?? DEFAULT_POSTS.get(address);
     return content ? [{ slug: address, ...content }] : [];
   });
 };

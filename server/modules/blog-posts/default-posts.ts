@@ -1,7 +1,6 @@
 import type { PostContent } from '#contract/blog-posts.ts';
 
-/** The posts of a blog whose owner has not changed them, by the last part of their addresses. */
-export const DEFAULT_POSTS: Readonly<Record<string, PostContent>> = {
+const POSTS: Record<string, PostContent> = {
   'turn-in-the-ugly-version': {
     title: 'Turn in the ugly version',
     author: 'Clara Whitfield',
@@ -30,3 +29,6 @@ Once that number has led to a decision, add a second. It takes about a year to n
 It works for classes too. Students should be able to fail the first assignment without losing anything.`,
   },
 };
+
+/** The posts of a blog whose owner has not changed them, by the last part of their addresses. */
+export const DEFAULT_POSTS: ReadonlyMap<string, PostContent> = new Map(Object.entries(POSTS));
