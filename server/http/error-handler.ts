@@ -29,6 +29,9 @@ const validationFields = (error: FastifyError): Record<string, string> | undefin
 /** Raised by a trigger if the caller's account was deleted after the call was authorized. */
 const DELETED_USER = 'CH001';
 
+/** The SQLSTATE of a row whose subject was deleted after the call had found it. */
+const MISSING_SUBJECT = '23503';
+
 /** The messages of node-postgres if no connection became free, or none could be opened, in time. */
 const NO_CONNECTION = [
   'timeout exceeded when trying to connect',
@@ -41,6 +44,8 @@ const isWithoutConnection = ({ message, cause }: Error): boolean =>
 const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
   if (error instanceof ApiError) return error;
   if (sqlStateOf(error) === DELETED_USER) return new ApiError('unauthenticated', 'Please log in');
+  if (sqlStateOf(error) === MISSING_SUBJECT)
+    return new ApiError('not_found', 'This was deleted at the same time');
   if (isWithoutConnection(error)) return overloaded();
   const fields = validationFields(error);
   if (fields) {

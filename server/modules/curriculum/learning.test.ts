@@ -50,6 +50,28 @@ const learning = async () => {
   return { ...body.learning, resume: body.learning.resume.title };
 };
 
+describe('writing below a lesson', () => {
+  it.each([
+    ['PUT', 'progress', { isDone: true }],
+    ['PUT', 'note', { text: 'Late', version: 0 }],
+    ['POST', 'questions', { text: 'Late?' }],
+  ])('that is deleted at the same time is 404: %s %s', async (method, path, body) => {
+    const section = await addSection(app, teacher, classId, 'Short');
+    const lesson = await addLesson(app, teacher, section);
+    const client = await app.pool.connect();
+    await client.query('begin');
+    await client.query('delete from lessons where id = $1', [lesson]);
+    const writing = app.call(method, `/lessons/${lesson}/${path}`, { body, token: student.token });
+    const isBlocked = async () =>
+      (await app.pool.query('select from pg_locks where not granted')).rows.length > 0;
+    await expect.poll(isBlocked).toBe(true);
+    await client.query('commit');
+    client.release();
+    expect((await writing).status).toBe(404);
+    await app.call('DELETE', `/sections/${section}`, { token: teacher.token });
+  });
+});
+
 describe('the progress of a student in a class', () => {
   it('starts with the first published lesson', async () => {
     expect(await learning()).toEqual({ lessons: 3, done: 0, resume: 'One' });
