@@ -1,6 +1,7 @@
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { limitSyntax } from './limit-syntax.ts';
 import './markdown.css';
 
 export interface MarkdownProps {
@@ -51,7 +52,7 @@ const showHtml = () => (tree: Node) => {
 export const Markdown = ({ text, author = 'user' }: MarkdownProps) => (
   <div className="markdown" dir="auto">
     <ReactMarkdown
-      remarkPlugins={[remarkGfm]}
+      remarkPlugins={[remarkGfm, [limitSyntax, text]]}
       rehypePlugins={[showHtml, rehypeSanitize]}
       components={author === 'owner' ? OWNER_COMPONENTS : COMPONENTS}
     >
