@@ -4,6 +4,11 @@ import type { StoredFile } from './storage.ts';
 
 /** The timeouts of connecting and of a silent connection, in milliseconds. */
 const TIMEOUTS = { connectionTimeout: 5_000, socketTimeout: 30_000 };
+/**
+ * The maximum number of connections. A reader of a file holds one for as long as they read, and the default of 50 would
+ * make all other requests wait for them.
+ */
+const AGENT = { keepAlive: true, maxSockets: 2_000 };
 
 /** Whether an error says that there is no such object. */
 export const isMissing = (error: unknown): boolean => (error as Error).name === 'NoSuchKey';
@@ -19,7 +24,7 @@ export const createS3Client = (settings: BucketSettings): S3Client => {
     forcePathStyle: endpoint !== undefined,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: TIMEOUTS,
+    requestHandler: { ...TIMEOUTS, httpAgent: AGENT, httpsAgent: AGENT },
   });
   client.middlewareStack.add(
     (next) => async (request) => {

@@ -129,6 +129,15 @@ describe('a bucket', () => {
     await expect(forged.read('b/large')).rejects.toThrow(/signature/i);
   });
 
+  it('serves others while more readers than usual have paused in a file', async () => {
+    const storage = createS3Storage(bucket.settings);
+    await storage.put('g/read slowly', randomBytes(1024 * 1024));
+    await storage.put('g/other', Buffer.from('x'));
+    const paused = await Promise.all(Array.from({ length: 60 }, () => storage.read('g/read slowly')));
+    expect(await text((await storage.read('g/other'))!.content)).toBe('x');
+    for (const file of paused) await buffer(file!.content);
+  });
+
   it('reports an outage as an error and not as a missing file, and loses nothing', async () => {
     const storage = createS3Storage(bucket.settings);
     const path = join(folder, randomUUID());
