@@ -60,6 +60,14 @@ test('an admin writes a post as a draft and publishes it, and a visitor reads it
   await visitor.context().close();
 });
 
+test('a page after the last one leads to the first', async ({ page }) => {
+  await page.goto('/blogs?page=9');
+  await expect(page.getByRole('status').filter({ hasText: 'This page of the list is empty' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the first page' }).click();
+  await expect(page).toHaveURL(/\/blogs$/);
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
 test.describe('two admins', () => {
   test.use({ expectedErrors: /status of 409/ });
 

@@ -127,4 +127,17 @@ test.describe('a list that cannot be loaded', () => {
     await expect(teacher.getByRole('alert')).toHaveCount(0);
     await expect(teacher.getByRole('link', { name: /Fourth.* is published/ })).toBeVisible();
   });
+
+  test('shows that notifications could not be marked as read', async ({ browser, baseURL }) => {
+    const { teacher, admin, bell } = await openTeacher(browser, baseURL);
+    await publish(teacher, admin, { title: 'Fifth' });
+    await teacher.route('**/api/notifications/read', (route) => route.abort());
+    await bell.press('Enter');
+    await teacher.getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(teacher.getByRole('alert')).toContainText('The server could not be reached');
+    await teacher.unroute('**/api/notifications/read');
+    await teacher.getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(teacher.getByRole('alert')).toHaveCount(0);
+    await expect(bell).toHaveAccessibleName('Notifications');
+  });
 });

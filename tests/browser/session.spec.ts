@@ -194,6 +194,13 @@ test.describe('refusals', () => {
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole('alert')).toHaveText('Please log in');
     await expect.poll(() => page.evaluate(readToken, STORAGE_KEYS.accessToken)).toBeNull();
+    await page.getByRole('button', { name: 'User', exact: true }).click();
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'My Enrollments' })).toBeVisible();
+    await page.getByRole('button', { name: 'Logout' }).first().click();
+    await page.getByRole('link', { name: 'Login' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
 });
 

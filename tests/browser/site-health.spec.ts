@@ -18,6 +18,22 @@ test('an admin sees the health of the site, and rechecks it', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Undelivered Emails');
 });
 
+test.describe('a check that fails', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ });
+
+  test('is reported, with the time of the findings that are shown', async ({ page }) => {
+    await loginAs(page, 'Admin');
+    await page.goto('/dashboard/siteHealth');
+    await expect(page.getByRole('status').filter({ hasText: 'The site is healthy' })).toBeVisible();
+    await page.route('**/api/site-health', (route) => route.abort());
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(page.getByRole('alert')).toContainText('The site could not be checked', { timeout: 30_000 });
+    await expect(page.getByRole('status').filter({ hasText: 'The site is healthy' })).toHaveCount(0);
+    await expect(page.getByRole('list', { name: 'Findings' })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
 test('a test email is sent to the admin who requests it', async ({ page }) => {
   await loginAs(page, 'Admin');
   await page.goto('/dashboard/siteHealth');

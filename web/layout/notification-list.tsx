@@ -8,6 +8,7 @@ import {
   SHOWN,
 } from '#web/calls/notifications.ts';
 import { Link } from '#web/routing/link.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { ShowMoreButton } from '#web/ui/show-more-button.tsx';
 import { useShowMore } from '#web/ui/use-show-more.ts';
@@ -70,12 +71,12 @@ export const NotificationList = ({ email, unread, onFollow }: ListProps) => {
     isLoading: isPlaceholderData,
     describeNew: (more) => `${more} older ${more === 1 ? 'notification' : 'notifications'} shown`,
   });
-  const { mutate, isPending: isMarking } = useMutation({
+  const marking = useMutation({
     mutationFn: markNotificationsRead,
     onSettled: () => client.invalidateQueries({ queryKey: notificationKeys.all }),
   });
   const follow = ({ _id, read }: Notification) => {
-    if (!read) mutate([_id]);
+    if (!read) marking.mutate([_id]);
     onFollow();
   };
   return (
@@ -89,13 +90,14 @@ export const NotificationList = ({ email, unread, onFollow }: ListProps) => {
           <button
             type="button"
             className="btn btn-ghost btn-sm"
-            disabled={isMarking}
-            onClick={() => mutate(undefined)}
+            disabled={marking.isPending}
+            onClick={() => marking.mutate(undefined)}
           >
             Mark all as read
           </button>
         )}
       </div>
+      {marking.error && <FormError>{marking.error.message}</FormError>}
       {isError && (
         <p role="alert" className="px-1 text-sm">
           Your notifications could not be loaded.{' '}

@@ -1,10 +1,10 @@
-import { FileX, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '#web/routing/link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { type Noun, Pagination } from './pagination.tsx';
+import { PastTheEnd } from './past-the-end.tsx';
 import type { ListState } from './use-list-state.ts';
 
 interface LoadedPage<Row> {
@@ -36,15 +36,6 @@ const NoMatches = ({ onClear }: { onClear: () => void }) => (
     <button type="button" className="btn btn-primary" onClick={onClear}>
       Show all
     </button>
-  </Notice>
-);
-
-/** A page after the last one, for example because its only entry was removed. */
-const PastTheEnd = ({ first }: { first: string }) => (
-  <Notice icon={<FileX />} title="This page of the list is empty" role="status">
-    <Link to={{ search: first }} className="btn btn-primary">
-      Go to the first page
-    </Link>
   </Notice>
 );
 

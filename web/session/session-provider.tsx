@@ -78,6 +78,12 @@ const actions = {
   },
 };
 
+/** A session that the server ended. */
+interface EndedSession {
+  sessionToken: string | undefined;
+  reason: string;
+}
+
 /** Provides the current user and role from the identity provider's session. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const check = useIdentitySession();
@@ -104,7 +110,9 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   );
   const roles = useQuery({ ...roleQuery(user?.email ?? ''), enabled: Boolean(user) && isComplete });
 
-  const [endedBecause, setEndedBecause] = useState<string>();
+  const sessionToken = check.session?.session.token;
+  const [ended, setEnded] = useState<EndedSession>();
+  if (ended && sessionToken && sessionToken !== ended.sessionToken) setEnded(undefined);
   const navigate = useNavigate();
   const location = useLocation();
   const userId = identityUser?.id;
@@ -112,16 +120,15 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     listenForRefusals((error) => {
       // A late response to a call of a session that has already ended.
       if (userId === undefined) return;
-      setEndedBecause(error.message);
+      setEnded({ sessionToken, reason: error.message });
       actions
         .signOut()
         // The server has already ended the session or is unreachable. Ends it in the browser in any case.
         .catch(removeAccessToken)
         .finally(() => void navigate(PATHS.login, { state: { from: location, skipLeaveWarning: true } }));
     });
-  }, [navigate, location, userId]);
+  }, [navigate, location, userId, sessionToken]);
 
-  const sessionToken = check.session?.session.token;
   const { role, teaches = false } = roles.data ?? {};
   const { isPending } = roles;
   const failure = failed?.failure?.message;
@@ -137,24 +144,12 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
       role: known ? role : undefined,
       teaches: known !== null && teaches,
       sessionToken,
-      endedBecause: user ? undefined : endedBecause,
+      endedBecause: user ? undefined : ended?.reason,
       rolePending: loading || (known !== null && isPending),
       ...actions,
       withNewSession: (call) => replaceSession(user!.email, call),
     };
-  }, [
-    user,
-    userId,
-    isComplete,
-    loading,
-    failure,
-    retry,
-    role,
-    teaches,
-    isPending,
-    sessionToken,
-    endedBecause,
-  ]);
+  }, [user, userId, isComplete, loading, failure, retry, role, teaches, isPending, sessionToken, ended]);
   const [store] = useState(() => createSessionStore(session));
   useLayoutEffect(() => store.replace(session), [store, session]);
   return (

@@ -5,6 +5,7 @@ import { ArticlePage } from '#web/article/article-page.tsx';
 import { PostArticle } from '#web/blog/post-article.tsx';
 import { postsQuery } from '#web/calls/blog-posts.ts';
 import { Pagination } from '#web/lists/pagination.tsx';
+import { PastTheEnd } from '#web/lists/past-the-end.tsx';
 import { loadMarkdown } from '#web/markdown/deferred-markdown.tsx';
 import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
@@ -30,6 +31,7 @@ const Posts = ({ page }: { page: number }) => {
   const { data, isPending, refetch } = useQuery(postsQuery(page));
   if (isPending) return <PageSpinner />;
   if (!data) return <LoadError title="The posts could not be loaded" onRetry={() => void refetch()} />;
+  if (data.posts.length === 0 && data.total > 0) return <PastTheEnd first={searchOf(1)} />;
   if (data.posts.length === 0) return <Notice icon={<Newspaper />} title="No posts yet" />;
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -3,6 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import type { HealthFinding } from '#contract/site-health.ts';
 import { siteHealthQuery } from '#web/calls/site-health.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -40,7 +41,10 @@ export const Component = () => {
           <h1>Site Health</h1>
           <p role="status" className="muted mt-1 text-sm">
             {isChecking && 'Checking…'}
-            {!isChecking && data && `${summaryOf(data.findings)}. Checked ${formatMoment(data.checkedAt)}.`}
+            {!isChecking &&
+              !isError &&
+              data &&
+              `${summaryOf(data.findings)}. Checked ${formatMoment(data.checkedAt)}.`}
           </p>
         </div>
         <button
@@ -56,6 +60,9 @@ export const Component = () => {
       </div>
       {isError && !data && <LoadError title="The site could not be checked" onRetry={() => void refetch()} />}
       {!isError && !data && <ListSkeleton />}
+      {isError && data && !isChecking && (
+        <FormError>{`The site could not be checked. These are the findings of ${formatMoment(data.checkedAt)}.`}</FormError>
+      )}
       {data && <Findings findings={data.findings} />}
     </div>
   );
