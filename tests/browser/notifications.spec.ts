@@ -134,7 +134,7 @@ test.describe('a list that cannot be loaded', () => {
     await teacher.route('**/api/notifications/read', (route) => route.abort());
     await bell.press('Enter');
     await teacher.getByRole('button', { name: 'Mark all as read' }).click();
-    await expect(teacher.getByRole('alert')).toContainText('The server could not be reached');
+    await expect(teacher.getByRole('alert')).toContainText('We can’t reach the server');
     await teacher.unroute('**/api/notifications/read');
     await teacher.getByRole('button', { name: 'Mark all as read' }).click();
     await expect(teacher.getByRole('alert')).toHaveCount(0);

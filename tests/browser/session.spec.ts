@@ -196,9 +196,12 @@ test.describe('refusals', () => {
     await expect.poll(() => page.evaluate(readToken, STORAGE_KEYS.accessToken)).toBeNull();
     await page.getByRole('button', { name: 'User', exact: true }).click();
     await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'My Enrollments' })).toBeVisible();
-    await page.getByRole('button', { name: 'Logout' }).first().click();
-    await page.getByRole('link', { name: 'Login' }).first().click();
+    await expect(page).toHaveURL(/dashboard/);
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('link', { name: 'Login' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
