@@ -43,7 +43,7 @@ export const classSchema = z
       .optional()
       .describe('Whether its teacher has deleted it. They can still open it while it has students.'),
     reason: z.string().optional(),
-    revision: z.int().optional().describe('Of a pending class, for its teacher and admins'),
+    revision: z.int().optional().describe('Counts the changes; for its teacher and admins'),
     changeWaits: z
       .boolean()
       .optional()
@@ -191,12 +191,17 @@ export const createClass = defineCall({
 export const updateClass = defineCall({
   method: 'PUT',
   path: '/classes/:id',
-  summary: 'Update a class',
+  summary: 'Update a class. 409 `edit_conflict` if it has changed since `revision`',
   tag,
   authorization: 'required',
   limit: 'writing',
   params: idParamsSchema,
-  body: classUpdateSchema,
+  body: classUpdateSchema.extend({
+    revision: z
+      .int()
+      .optional()
+      .describe('The revision that the update is based on. Default: the current one'),
+  }),
   response: modifiedResponseSchema,
 });
 

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
-import { confirm, expect, expectAccessible, expectNoSideScroll, openPage, test } from './fixtures.ts';
-import { call, publish } from './purchases.ts';
+import { comeBack } from './come-back.ts';
+import {
+  confirm,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  loginAs,
+  openPage,
+  test,
+} from './fixtures.ts';
+import { approveChange, call, publish } from './purchases.ts';
 
 const check = async (page: Page, region?: string) => {
   await expectAccessible(page, region);
@@ -162,4 +171,90 @@ test('what a teacher types stays when an admin decides on their change', async (
   await teacher.getByRole('button', { name: 'Edit this change' }).click();
   await confirm(teacher, 'Edit this change?', 'Edit');
   await expect(description).toHaveValue('The best class there is.');
+});
+
+const INPUT = {
+  price: 30,
+  description: 'It is there to be bought.',
+  image: '/pictures/covers/game-feel.svg',
+  experience: 'Beginner',
+};
+
+test('an open form shows what was saved in another tab, unless something was typed', async ({
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const title = 'Edited in two tabs';
+  const admin = await openPage(browser, baseURL, 'Admin');
+  const teacher = await openPage(browser, baseURL, 'Teacher');
+  const classId = await publish(teacher, admin, { title, seats: 10 });
+  const path = `/classes/${classId}`;
+  await teacher.clock.install();
+  const returnToTab = async () => {
+    // What was just loaded is not loaded again.
+    await teacher.clock.fastForward(10_000);
+    await comeBack(teacher, `/api${path}`);
+  };
+  const seats = teacher.getByRole('spinbutton', { name: 'Seats' });
+  const description = teacher.getByRole('textbox', { name: 'Description' });
+  await teacher.goto(`/dashboard/updateClass/${classId}`);
+  await expect(seats).toHaveValue('10');
+  await call(teacher, 'PUT', path, { ...INPUT, title, seats: 30 });
+  await returnToTab();
+  await expect(seats).toHaveValue('30');
+
+  const price = teacher.getByRole('spinbutton', { name: 'Price' });
+  await call(teacher, 'PUT', path, { ...INPUT, title, price: 45 });
+  await approveChange(teacher, admin, classId);
+  await returnToTab();
+  await expect(price).toHaveValue('45');
+
+  await description.fill('Typed for a long time.');
+  await call(teacher, 'PUT', path, { ...INPUT, title, price: 40, seats: 20 });
+  await returnToTab();
+  const notice = teacher.getByRole('alert').filter({ hasText: 'The class was changed elsewhere.' });
+  await expect(notice).toBeVisible();
+  await expect(description).toHaveValue('Typed for a long time.');
+  await check(teacher);
+  await notice.getByRole('button', { name: 'Discard my changes and show the current class' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(description).toHaveValue(INPUT.description);
+  await expect(price).toHaveValue('40');
+  await expect(seats).toHaveValue('20');
+});
+
+test.describe('two tabs', () => {
+  test.use({ expectedErrors: /status of 409/ });
+
+  test('do not overwrite each other’s class', async ({ page: teacher, browser, baseURL }) => {
+    const title = 'Saved in two tabs';
+    const admin = await openPage(browser, baseURL, 'Admin');
+    await loginAs(teacher, 'Teacher');
+    const classId = await publish(teacher, admin, { title, seats: 10 });
+    const seats = teacher.getByRole('spinbutton', { name: 'Seats' });
+    const experience = teacher.getByRole('combobox', { name: 'Experience' });
+    const save = teacher.getByRole('button', { name: 'Update Class' });
+    await teacher.goto(`/dashboard/updateClass/${classId}`);
+    await experience.selectOption('Experienced');
+    await call(teacher, 'PUT', `/classes/${classId}`, { ...INPUT, title, seats: 30 });
+    await save.click();
+    await expect(teacher.getByText('This has been changed elsewhere in the meantime')).toBeVisible();
+    await expect(teacher.getByText('The class was changed elsewhere.')).toBeVisible();
+    await expect(experience).toHaveValue('Experienced');
+    await check(teacher);
+    await teacher.getByRole('button', { name: 'Discard my changes and show the current class' }).click();
+    await expect(seats).toHaveValue('30');
+    await experience.selectOption('Junior');
+
+    // The teacher can save what they typed once they have seen the notice.
+    await call(teacher, 'PUT', `/classes/${classId}`, { ...INPUT, title, seats: 20 });
+    await save.click();
+    await expect(teacher.getByText('The class was changed elsewhere.')).toBeVisible();
+    await save.click();
+    await expect(teacher.getByRole('heading', { level: 1, name: 'My Added Class' })).toBeVisible();
+    await teacher.goto(`/dashboard/updateClass/${classId}`);
+    await expect(experience).toHaveValue('Junior');
+    await expect(seats).toHaveValue('30');
+  });
 });

@@ -28,6 +28,21 @@ test('canceling the file picker keeps the dialog around it, with and without inp
   await expect(dialog.getByLabel('Headline', { exact: true })).toHaveValue('Learn to sail');
 });
 
+test('Enter in the innermost dialog does not submit the form of the one around it', async ({ page }) => {
+  const dialog = page.getByRole('dialog', { name: 'Add a slide' });
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'slide.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() });
+  const crop = page.getByRole('dialog', { name: 'Choose what to show' });
+  await expect(crop.getByRole('button', { name: 'Use picture' })).toBeEnabled();
+  await crop.getByLabel('Zoom').press('Enter');
+  await expect(crop).toHaveCount(0);
+  await untilShown(dialog);
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator('[aria-invalid=true]')).toHaveCount(0);
+});
+
 test('Back on a phone closes the innermost dialog only', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Add a slide' });
   await dialog

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
+import { failWhenComingBack } from './come-back.ts';
 import { openFreeClass } from './course.ts';
 import { DESKTOP, expect, expectAccessible, openPage, PHONE, registerAs, test } from './fixtures.ts';
 import { call } from './purchases.ts';
@@ -84,4 +85,25 @@ test('a teacher replies to feedback, another student reports it, and an admin de
   await expect(row).toHaveCount(0);
   await reader.goto(`/classDetail/${classId}`);
   await expect(feedbackOn(reader)).toContainText('Buy my book instead!');
+});
+
+test.describe('feedback that cannot be loaded again', () => {
+  test.use({ expectedErrors: /status of 400/ });
+
+  test('keeps the report that is being written', async ({ page: reader, browser, baseURL }) => {
+    const { student, classId } = await openFreeClass(browser, baseURL, 'A class with a report');
+    await call(student, 'POST', '/feedback', { classId, feedback: 'Read my blog.', rating: 1 });
+    await reader.clock.install();
+    await registerAs(reader, 'Ria Reporter');
+    await reader.goto(`/classDetail/${classId}`);
+    await feedbackOn(reader)
+      .getByRole('button', { name: /^Report the feedback from/ })
+      .click();
+    const reason = reader.getByRole('dialog').getByLabel('Reason');
+    await reason.fill('An advertisement');
+    await failWhenComingBack(reader, '/api/feedback');
+    await failWhenComingBack(reader, '/api/feedback/summary');
+    await expect(reason).toHaveValue('An advertisement');
+    await expect(feedbackOn(reader)).toContainText('Read my blog.');
+  });
 });

@@ -218,6 +218,20 @@ test('a picture is pasted or dropped, and cropped by keyboard', async ({ page })
   await expect(page.getByLabel('Photo URL')).toHaveValue('');
 });
 
+test('Enter accepts the crop and does not submit the form behind the dialog', async ({ page }) => {
+  await loginAs(page, 'Teacher');
+  await page.goto('/dashboard/addClass');
+  await page.getByLabel('Upload a picture').setInputFiles(file(await phonePhoto()));
+  const dialog = page.getByRole('dialog', { name: 'Choose what to show' });
+  await expect(dialog.getByRole('button', { name: 'Use picture' })).toBeEnabled();
+  await expect(dialog.getByLabel('Zoom')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByLabel('Image URL')).toHaveValue(STORED);
+  await expect(page.getByText('Title is required')).toHaveCount(0);
+  await expect(page.getByLabel('Title')).not.toBeFocused();
+});
+
 test('a photo chosen at registration is on the profile', async ({ page }) => {
   await page.goto('/registration');
   await page.getByLabel('Email').fill(newEmail());

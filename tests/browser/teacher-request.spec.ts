@@ -1,4 +1,5 @@
 import { expectAnnounced } from './announcements.ts';
+import { failWhenComingBack } from './come-back.ts';
 import {
   askToTeach,
   confirm,
@@ -56,6 +57,21 @@ test('a request is rejected with a reason, made again, approved, and the links c
   await page.reload();
   await expect(page.getByText('You’re already a teacher')).toBeVisible();
   await expect(page.getByRole('link', { name: 'My Added Class' })).toBeVisible();
+});
+
+test.describe('a request that cannot be checked again', () => {
+  test.use({ expectedErrors: /status of 400/ });
+
+  test('keeps the form with what was typed', async ({ page }) => {
+    await page.clock.install();
+    await registerAs(page, 'Hana Halfway');
+    await page.goto('/teacherReq');
+    const title = page.getByLabel('Title');
+    await title.fill('Woodworker');
+    await failWhenComingBack(page, '/api/teacher-req/own');
+    await expect(title).toHaveValue('Woodworker');
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  });
 });
 
 test('an admin may ask to teach as well, and stays an admin', async ({ page, browser, baseURL }) => {

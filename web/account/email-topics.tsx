@@ -33,7 +33,7 @@ export const EmailTopics = ({ token }: { token?: string }) => {
     scope: { id: 'email topics' },
     onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
   });
-  if (isError)
+  if (isError && !data)
     return <LoadError title="Your email preferences could not be loaded" onRetry={() => void refetch()} />;
   const muted = data?.muted ?? [];
   const toggle = (topic: EmailTopic) => {

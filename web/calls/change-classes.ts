@@ -10,8 +10,9 @@ export const createClass = (input: calls.ClassInput) =>
     async (key) => (await request(calls.createClass, { body: { ...input, status: 'Pending', key } })).data,
   );
 
-export const updateClass = async (id: string, body: calls.ClassUpdate) =>
-  (await request(calls.updateClass, { params: { id }, body })).data;
+/** @throws ApiError `edit_conflict` if the class has changed since `revision` */
+export const updateClass = async (id: string, input: calls.ClassUpdate, revision: number | undefined) =>
+  (await request(calls.updateClass, { params: { id }, body: { ...input, revision } })).data;
 
 export const deleteClass = async (id: string) => (await request(calls.deleteClass, { params: { id } })).data;
 

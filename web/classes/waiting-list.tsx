@@ -109,7 +109,7 @@ export const WaitingList = ({ classId, full, takeSeat }: WaitingListProps) => {
         [waitingListKeys.all, classKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       ),
   });
-  if (isError)
+  if (isError && !standing)
     return <LoadError title="The waiting list could not be loaded" onRetry={() => void refetch()} />;
   if (!standing) return <div className="skeleton h-12 rounded-field" aria-hidden="true" />;
   return (

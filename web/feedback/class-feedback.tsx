@@ -27,7 +27,7 @@ type ClassFeedbackProps = Paging & {
 export const ClassFeedback = ({ classId, page, empty, children, ...paging }: ClassFeedbackProps) => {
   const summary = useQuery(ratingSummaryQuery(classId));
   const list = useQuery(feedbackPageQuery(classId, page));
-  const failed = summary.isError ? summary : list.isError ? list : undefined;
+  const failed = [summary, list].find(({ isError, data }) => isError && !data);
   if (failed)
     return <LoadError title="The feedback could not be loaded" onRetry={() => void failed.refetch()} />;
   if (!summary.data || !list.data) return <p role="status">Loading...</p>;

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { type SyntheticEvent, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import type { Crop } from '#contract/files.ts';
@@ -26,16 +27,25 @@ const ASPECT = {
 };
 const ZOOM = { min: 1, max: 4, step: 0.1 };
 
-/** Lets the user choose the visible part of a picture by dragging, or with the arrow keys and the slider. */
+/**
+ * Lets the user choose the visible part of a picture by dragging, or with the arrow keys and the slider. It is a form of
+ * its own outside the form that the picture belongs to, so that Enter accepts the crop instead of submitting that form.
+ */
 const CropDialog = ({ address, shape, onChoose, onClose, onUnreadable }: CropDialogProps) => {
   const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(ZOOM.min);
   const [crop, setCrop] = useState<Crop>();
   const zoomId = useId();
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    // Through the portal, the event would reach the outer form.
+    event.stopPropagation();
+    if (crop) onChoose(crop);
+  };
 
-  return (
+  return createPortal(
     <Dialog title="Choose what to show" onClose={onClose}>
-      <div className="grid gap-4">
+      <form method="post" className="grid gap-4" onSubmit={submit} noValidate>
         <div className="relative h-72 overflow-hidden rounded-field bg-neutral">
           <Cropper
             image={address}
@@ -72,17 +82,13 @@ const CropDialog = ({ address, shape, onChoose, onClose, onUnreadable }: CropDia
           <button type="button" className="btn" onClick={onClose}>
             Cancel
           </button>
-          <button
-            type="button"
-            className="btn btn-primary"
-            disabled={!crop}
-            onClick={() => crop && onChoose(crop)}
-          >
+          <button type="submit" className="btn btn-primary" disabled={!crop}>
             Use picture
           </button>
         </DialogActions>
-      </div>
-    </Dialog>
+      </form>
+    </Dialog>,
+    document.body,
   );
 };
 

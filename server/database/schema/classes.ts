@@ -40,7 +40,7 @@ export const classes = pgTable(
     category: text('category'),
     description: text('description').notNull(),
     ...review,
-    /** Counts the changes before its approval, so that an admin approves what they have seen. */
+    /** Counts the changes, so that nobody approves or overwrites what they have not seen. */
     revision: integer('revision').notNull().default(1),
     enroll: integer('enroll').notNull().default(0),
     /** The number of seats. Null: unlimited. */

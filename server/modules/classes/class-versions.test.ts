@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { proposeChange, rejectChange } from '#tests/support/class-changes.ts';
+import { approveChange, proposeChange, rejectChange } from '#tests/support/class-changes.ts';
 import { addClass, classInput, publishClass } from '#tests/support/classes.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
@@ -55,5 +55,31 @@ describe('the history of a class', () => {
     const { rows } = await app.pool.query('select id from class_changes where class_id = $1', [classId]);
     expect(rows).toEqual([]);
     expect(await versions()).toHaveLength(1);
+  });
+});
+
+describe('an update that names the revision it is based on', () => {
+  const NEW = { title: 'Joinery for web developers', price: 25 };
+  const read = async (by?: TestUser) =>
+    (await app.call('GET', `/classes/${classId}`, { token: by?.token })).body;
+  const revision = async () => (await read(teacher)).revision as number;
+
+  it('is refused if the teacher has updated the class since', async () => {
+    const seen = await revision();
+    expect((await update({ seats: 30, revision: seen })).status).toBe(200);
+    const refused = await update({ image: '/a.png', revision: seen });
+    expect(refused.status).toBe(409);
+    expect(refused.body.error).toMatchObject({ code: 'edit_conflict', current: { revision: seen + 1 } });
+    expect(await read()).toMatchObject({ image: classInput().image, seats: 30 });
+    expect(await read()).not.toHaveProperty('revision');
+  });
+
+  it('is refused if a change was approved since', async () => {
+    const change = await proposeChange(app, teacher, classId, NEW);
+    const seen = await revision();
+    await approveChange(app, admin, change);
+    expect((await update({ revision: seen })).status).toBe(409);
+    expect(await read()).toMatchObject(NEW);
+    expect((await update({ ...NEW, revision: await revision() })).status).toBe(200);
   });
 });

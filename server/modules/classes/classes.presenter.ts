@@ -26,7 +26,7 @@ export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
     ...(entity.category && { category: entity.category }),
     description: entity.description,
     status: entity.status,
-    ...(manages && entity.status === 'Pending' && { revision: entity.revision }),
+    ...(manages && { revision: entity.revision }),
     ...(manages && entity.hiddenAt && { deleted: true }),
     ...(manages && entity.reason && { reason: entity.reason }),
     ...(row.hasWaitingChange && { changeWaits: true }),

@@ -78,6 +78,7 @@ export const decideChange = (
         title,
         price: change.price ?? locked.price,
         description: change.description ?? locked.description,
+        revision: sql`${classes.revision} + 1`,
         decidedAt: sql`now()`,
         decidedBy: admin.id,
       })

@@ -3,24 +3,31 @@ import type { ClassUpdate } from '#contract/classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
 import type { Transaction } from '../../database/client.ts';
 import { classes } from '../../database/schema.ts';
+import { editConflict } from '../../http/edit-conflict.ts';
 import { reviewedAgain } from '../review/decide.ts';
 import { requireOffered } from '../site-settings/require-offered.ts';
 import { deleteWaitingChange, proposeChange } from './changes.repository.ts';
 import { isListed } from './classes.repository.ts';
 import { recordVersion } from './versions.repository.ts';
 
+interface Update extends ClassUpdate {
+  /** The revision that the update is based on. Default: the current one. */
+  revision?: number;
+}
+
 /**
  * Changes a teacher's own class, in the caller's transaction. Of a published class, a new title, a new description and
  * a higher price await review as a single change; everything else takes effect at once. An update without anything to
  * review withdraws the pending change. Any other class changes at once, and a rejected one becomes pending again.
  * @returns whether the class exists
- * @throws ApiError `invalid_input` for a new experience level or category that the site does not offer
+ * @throws ApiError `edit_conflict` if the class has changed since the given revision, or `invalid_input` for a new
+ *   experience level or category that the site does not offer
  */
 export const updateClass = async (
   trx: Transaction,
   teacherId: string,
   id: string,
-  { price: majorUnits, title, description, ...others }: ClassUpdate,
+  { revision: seen, price: majorUnits, title, description, ...others }: Update,
 ): Promise<boolean> => {
   // Every decision locks the class first, so the comparison below remains valid.
   const [own] = await trx
@@ -29,8 +36,10 @@ export const updateClass = async (
     .where(and(eq(classes.id, id), eq(classes.teacherId, teacherId), isListed))
     .for('no key update');
   if (!own) return false;
+  if (seen !== undefined && seen !== own.revision) throw editConflict({ revision: own.revision });
   await requireOffered(trx, others, own);
   const price = toMinorUnits(majorUnits);
+  const revision = sql`${classes.revision} + 1`;
   if (own.status !== 'approve') {
     await deleteWaitingChange(trx, id);
     await trx
@@ -41,7 +50,7 @@ export const updateClass = async (
         description,
         price,
         ...reviewedAgain(classes),
-        revision: sql`${classes.revision} + 1`,
+        revision,
       })
       .where(eq(classes.id, id));
     return true;
@@ -49,7 +58,7 @@ export const updateClass = async (
   const isCheaper = price < own.price;
   await trx
     .update(classes)
-    .set({ ...others, price: Math.min(price, own.price) })
+    .set({ ...others, price: Math.min(price, own.price), revision })
     .where(eq(classes.id, id));
   if (isCheaper) await recordVersion(trx, id, null);
   const proposed = {

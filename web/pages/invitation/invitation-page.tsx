@@ -33,7 +33,7 @@ export const Component = () => {
     <AccountPanel title="You’re invited" lead="Create your account for learning and for teaching.">
       <PageMeta title="Registration" hidden />
       {isUnusable && <Unusable reason={error.message} />}
-      {error && !isUnusable && (
+      {error && !data && !isUnusable && (
         <LoadError title="The invitation could not be checked" onRetry={() => void refetch()} />
       )}
       {!error && !data && <PageSpinner />}

@@ -70,7 +70,7 @@ export const Answers = ({ question, rights, viewer, isOpen, onOpen, onChanged }:
           ))}
         </ul>
       )}
-      {isOpen && isError && <FormError>The other answers could not be loaded.</FormError>}
+      {isOpen && isError && !data && <FormError>The other answers could not be loaded.</FormError>}
       {nextAnswers !== null && (!isOpen || !data) && (
         <ShowMoreButton
           label={label}

@@ -47,7 +47,7 @@ const useLinkedQuestion = (viewer: string) => {
   useEffect(() => {
     if (found) document.getElementById(`question-${found}`)?.scrollIntoView({ block: 'start' });
   }, [found]);
-  return { linked: data, isGone: isError };
+  return { linked: data, isGone: isError && !data };
 };
 
 /** The questions and answers below a lesson, for the students of the class, its teacher and admins. */

@@ -44,7 +44,7 @@ const Provider = ({ offer }: { offer: Class }) => {
     gcTime: Infinity,
     structuralSharing: false,
   });
-  const failed = config.isError ? config : provider.isError ? provider : undefined;
+  const failed = [config, provider].find(({ isError, data }) => isError && !data);
   if (failed)
     return <LoadError title="The card form could not be loaded" onRetry={() => void failed.refetch()} />;
   if (!provider.data) return <FormSpinner />;

@@ -103,7 +103,7 @@ export const Component = () => {
   return (
     <AccountPanel title="Set up your site" lead="Create the account of the first admin.">
       <PageMeta title="Set up your site" hidden />
-      {isError && <LoadError title="The server did not answer" onRetry={() => void refetch()} />}
+      {isError && !data && <LoadError title="The server did not answer" onRetry={() => void refetch()} />}
       {!isError && !data && <PageSpinner />}
       {data && (data.open ? <AdminForm token={token} /> : <Closed />)}
     </AccountPanel>

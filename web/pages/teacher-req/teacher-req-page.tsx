@@ -28,9 +28,9 @@ const Request = () => {
   const { rolePending } = useSession();
   const { email } = useSignedInUser();
   const roles = useQuery(roleQuery(email));
-  const { data, isPending, isError, refetch } = useQuery(ownTeacherRequestQuery(email));
+  const { data, isPending, refetch } = useQuery(ownTeacherRequestQuery(email));
   if (rolePending || isPending) return <PageSpinner />;
-  if (isError || !roles.data) {
+  if (data === undefined || !roles.data) {
     const retry = () => Promise.all([refetch(), roles.refetch()]);
     return <LoadError title="Your request could not be loaded" onRetry={() => void retry()} />;
   }

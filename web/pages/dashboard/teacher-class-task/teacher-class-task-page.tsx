@@ -13,7 +13,8 @@ import { Submissions } from './submissions.tsx';
 
 const Counts = ({ classId }: { classId: string }) => {
   const { data, isError, refetch } = useQuery(progressQuery(classId));
-  if (isError) return <LoadError title="The counts could not be loaded" onRetry={() => void refetch()} />;
+  if (isError && !data)
+    return <LoadError title="The counts could not be loaded" onRetry={() => void refetch()} />;
   const counts = [
     { label: 'Total Enrollment', value: data?.enrollments },
     { label: 'Total Assignments', value: data?.assignments },

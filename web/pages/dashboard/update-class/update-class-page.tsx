@@ -2,9 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClassChange } from '#contract/class-changes.ts';
 import { type Class, type ClassInput, type ClassUpdate, classUpdateSchema } from '#contract/classes.ts';
+import { ApiError } from '#web/calls/api-error.ts';
 import { classChangeQuery } from '#web/calls/class-changes.ts';
 import { updateClass } from '#web/calls/change-classes.ts';
 import { classKeys } from '#web/calls/classes.ts';
+import { isSame } from '#web/forms/is-same.ts';
 import { PATHS } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/router-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -35,7 +37,14 @@ const UpdateForm = ({ own, defaultValues, onDirty, onSent }: UpdateFormProps) =>
   const navigate = useNavigate();
 
   const update = async (input: ClassInput) => {
-    await updateClass(own._id, input);
+    try {
+      await updateClass(own._id, input, own.revision);
+    } catch (error) {
+      // Shows what has changed.
+      if (error instanceof ApiError && error.code === 'edit_conflict')
+        await queryClient.invalidateQueries({ queryKey: classKeys.all });
+      throw error;
+    }
     onSent();
     await queryClient.invalidateQueries({ queryKey: classKeys.all });
     const change = queryClient.getQueryData(classChangeQuery(own._id).queryKey);
@@ -87,15 +96,17 @@ const UpdateClass = ({ own, change }: { own: Class; change: ClassChange | null }
   const [withdrawn, setWithdrawn] = useState<string>();
   const isPending = change?.status === 'Pending' && change._id !== withdrawn;
   const edited = change && (isPending || change._id === reused) ? change : undefined;
-  /** What the form was filled from, and how often. The change may be decided or edited elsewhere meanwhile. */
-  const [filled, setFilled] = useState({ from: edited, count: 0 });
+  /** What the form was filled from, and how often. Both may be changed elsewhere meanwhile. */
+  const [filled, setFilled] = useState({ own, from: edited, count: 0 });
   const [isDirty, setDirty] = useState(false);
   const [isSent, setSent] = useState(false);
-  const fill = (from: ClassChange | undefined) => setFilled({ from, count: filled.count + 1 });
+  const fill = (from: ClassChange | undefined) => setFilled({ own, from, count: filled.count + 1 });
   const isRejected = own.status === 'approve' && change?.status === 'rejected';
-  const isOutdated = !isSent && versionOf(edited) !== versionOf(filled.from);
+  const isOtherChange = versionOf(edited) !== versionOf(filled.from);
+  const isOutdated = !isSent && (isOtherChange || !isSame(changeable(own), changeable(filled.own)));
   if (isOutdated && !isDirty) fill(edited);
   const describeOutdated = (): string | undefined => {
+    if (!isOtherChange) return 'The class was changed elsewhere.';
     if (edited) return 'Your change was edited elsewhere.';
     // The panel of the rejected change says so.
     if (isRejected && change._id === filled.from?._id) return undefined;
@@ -121,7 +132,7 @@ const UpdateClass = ({ own, change }: { own: Class; change: ClassChange | null }
       <UpdateForm
         key={filled.count}
         own={own}
-        defaultValues={{ ...changeable(own), ...filled.from?.proposed }}
+        defaultValues={{ ...changeable(filled.own), ...filled.from?.proposed }}
         onDirty={setDirty}
         onSent={() => setSent(true)}
       />
