@@ -7,6 +7,7 @@ import { askQuestion, questionKeys, questionQuery, questionsQuery } from '#web/c
 import { useDraft } from '#web/forms/use-draft.ts';
 import { TextForm } from '#web/forms/text-form.tsx';
 import { useSearchParams } from '#web/routing/router-context.ts';
+import { useLocation } from '#web/routing/screens.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
@@ -47,9 +48,11 @@ const useLinkedQuestion = (viewer: string) => {
   const isGone = error !== null && isMissing(error);
   const linked = isGone ? undefined : data;
   const found = linked?._id;
+  const { key } = useLocation();
   useEffect(() => {
     if (found) document.getElementById(`question-${found}`)?.scrollIntoView({ block: 'start' });
-  }, [found]);
+    // Following the link again scrolls again.
+  }, [found, key]);
   return { linked, isGone, hasFailed: error !== null && !isGone && !data, refetch };
 };
 
