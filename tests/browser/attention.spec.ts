@@ -147,6 +147,45 @@ test.describe('a refund that failed', () => {
   });
 });
 
+test.describe('a retried refund that the provider does not answer', () => {
+  test.use({ expectedErrors: /(422|502) \(/ });
+
+  test('is explained in its dialog, although it no longer needs attention', async ({
+    page,
+    browser,
+    site,
+  }) => {
+    const admin = await openPage(browser, site.url, 'Admin');
+    const transactionId = await buyAndDispute(page, 'Una Unanswered');
+    await admin.goto(`/dashboard/payments?q=${transactionId}`);
+    const dialog = admin.getByRole('dialog');
+    await admin.getByRole('button', { name: `Refund ${transactionId}` }).click();
+    await dialog.getByLabel('Reason').fill('Asked for');
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('has been charged back');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    const item = itemAbout(admin, transactionId).filter({ hasText: 'Refund failed' });
+    await item.getByRole('button', { name: /^Retry the refund/ }).click();
+    await expect(dialog.getByLabel('Reason')).toHaveValue('Asked for');
+    // The other tests leave entries in the list, and the refund would be made after all.
+    await admin.route('**/api/payments/attention', (route) => route.fulfill({ json: [] }));
+    await admin.route('**/api/payments/*/refund', (route) =>
+      route.fulfill({
+        status: 502,
+        json: { error: { code: 'provider_unavailable', message: 'The card provider cannot be reached' } },
+      }),
+    );
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await expect(admin.getByRole('region', { name: /^Needs attention/ })).toHaveCount(0);
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'The card provider did not answer. The refund is saved and will be retried automatically.',
+    );
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+});
+
 test.describe('a payment without a record', () => {
   test.use({ expectedErrors: /(4|5)\d\d \(/ });
 

@@ -128,13 +128,17 @@ test('files are dropped and pasted, and those that cannot be used say why', asyn
   await expect(dialog.getByText(/^Some files could not be uploaded/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove tool.exe' }).click();
   await dialog.getByRole('button', { name: 'Remove empty.txt' }).click();
+  await expect(dialog.getByText(/^Some files could not be uploaded/)).toHaveCount(0);
   await give(
     'drop',
     Array.from({ length: 9 }, (_, index) => `${index}.txt`),
   );
-  await expect(dialog.getByText('You can add 10 files at most. The others were left out.')).toBeVisible();
+  const tooMany = dialog.getByText('You can add 10 files at most. The others were left out.');
+  await expect(tooMany).toBeVisible();
   await expect(dialog.getByText(/uploaded/)).toHaveCount(10);
   await expect(dialog.getByLabel('Add files')).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Remove 0.txt' }).click();
+  await expect(tooMany).toHaveCount(0);
 });
 
 test('an upload resumes after a lost connection, and a canceled upload is removed', async ({
@@ -158,6 +162,7 @@ test('an upload resumes after a lost connection, and a canceled upload is remove
   await expect.poll(() => lost).toBeGreaterThan(1);
   isHeld = false;
   await expect(dialog.getByText(/uploaded$/)).toHaveCount(1, { timeout: 30_000 });
+  await expect(dialog.getByText('Please wait until your files are uploaded.')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Submit' }).click();
   const own = student.getByRole('region', { name: 'Your work' });
   await expect(own.getByRole('listitem')).toHaveText([/lost\.txt/]);

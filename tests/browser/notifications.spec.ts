@@ -1,4 +1,5 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { addLesson, addSection, openFreeClass } from './course.ts';
 import { expect, expectAccessible, expectNoSideScroll, openPage, setTheme, test } from './fixtures.ts';
 import { call, publish } from './purchases.ts';
 
@@ -90,6 +91,65 @@ test('a notification that arrives while the list is being loaded is in the list'
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
   release();
   await expect(teacher.getByRole('link', { name: /Meanwhile.* is published/ })).toBeVisible();
+});
+
+/** Follows the newest notification with this title, from the keyboard. */
+const follow = async (page: Page, title: RegExp): Promise<void> => {
+  await page.getByRole('button', { name: /^Notifications/ }).press('Enter');
+  await page.getByRole('link', { name: title }).first().press('Enter');
+  await expect(page.locator('[popover]:popover-open')).toHaveCount(0);
+};
+
+test('a notification about the assignment or the feedback that is already open shows what is new', async ({
+  browser,
+  baseURL,
+}) => {
+  const title = 'A class that is open';
+  const { teacher, student, classId } = await openFreeClass(browser, baseURL, title);
+  const address = `/dashboard/myAssignmentTasks/${classId}`;
+  await student.goto(address);
+  await expect(student.getByText('Assignment is not arrived yet')).toBeVisible();
+  const assignment = { title: 'An essay', description: 'Two pages.', marks: 10, date: '2040-06-30' };
+  await call(teacher, 'PATCH', `/classes/${classId}/assignments`, assignment);
+  await follow(student, new RegExp(`New assignment in .*${title}`));
+  await expect(student.getByRole('table', { name: 'Assignment' })).toContainText('Two pages.');
+
+  const feedback = { classId, feedback: 'Well explained', rating: 5 };
+  const { insertedId } = await call(student, 'POST', '/feedback', feedback);
+  const reply = (text: string) => call(teacher, 'PUT', `/feedback/${insertedId}/reply`, { text });
+  await reply('Thank you.');
+  await follow(student, new RegExp(`Reply to your feedback on .*${title}`));
+  await expect(student).toHaveURL(/feedback=own$/);
+  const dialog = student.getByRole('dialog');
+  await expect(dialog).toContainText('Thank you.');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
+  await reply('Thank you again.');
+  await follow(student, new RegExp(`Reply to your feedback on .*${title}`));
+  await expect(dialog).toContainText('Thank you again.');
+});
+
+test('a notification about the question that is already open shows its new answer', async ({
+  browser,
+  baseURL,
+}) => {
+  const title = 'A class with a long lesson';
+  const { teacher, student, classId } = await openFreeClass(browser, baseURL, title);
+  const section = await addSection(teacher, classId, 'Basics');
+  const lesson = await addLesson(teacher, section, {
+    title: 'Joints',
+    text: 'A joint holds.\n\n'.repeat(60),
+  });
+  const { insertedId } = await call(student, 'POST', `/lessons/${lesson}/questions`, { text: 'Why?' });
+  await student.goto(`/lesson/${lesson}?question=${insertedId}`);
+  const question = student.getByRole('article', { name: /^Question from/ });
+  await expect(question).toBeInViewport();
+  await call(teacher, 'POST', `/questions/${insertedId}/answers`, { text: 'So that it holds.' });
+  await student.evaluate(() => window.scrollTo(0, 0));
+  await expect(question).not.toBeInViewport();
+  await follow(student, new RegExp(`New answer in .*${title}`));
+  await expect(question).toBeInViewport();
+  await expect(question).toContainText('So that it holds.');
 });
 
 test.describe('a browser that gets no stream', () => {

@@ -1,7 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { QUESTION_LIMITS } from '#contract/questions.ts';
+import { RETRIES } from '#web/calls/retry-delay.ts';
 import { call } from './purchases.ts';
-import { DESKTOP, expect, expectAccessible, expectNoSideScroll, PHONE, setTheme, test } from './fixtures.ts';
+import {
+  confirm,
+  DESKTOP,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  PHONE,
+  setTheme,
+  test,
+} from './fixtures.ts';
 import { addLesson, addSection, openFreeClass } from './course.ts';
 
 /** A free class with a lesson, and an enrolled student. */
@@ -165,6 +176,59 @@ test.describe('an answer that cannot be accepted now', () => {
     await press(teacher, /^Accept the answer by/);
     await expect(teacher.getByText('Accepted by the teacher')).toBeVisible();
     await expect(teacher.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test.describe('a question that a link leads to', () => {
+  test.use({ expectedErrors: /(404|503) \(/ });
+
+  test('is missing only if the server says so', async ({ browser, baseURL }) => {
+    const { teacher, student, lesson } = await openCourse(browser, baseURL!, 'Joinery with a link');
+    const question = await call(student, 'POST', `/lessons/${lesson}/questions`, { text: 'Which saw?' });
+    const calls = `**/api/questions/${question.insertedId}`;
+    const shown = discussion(teacher).getByRole('article', { name: /^Question from/ });
+    const gone = teacher.getByText('The question that you followed a link to is no longer here.');
+    const failed = teacher.getByText('The question that you followed a link to could not be loaded');
+    const fail = () => teacher.route(calls, (route) => route.fulfill({ status: 503, body: '' }));
+
+    await fail();
+    await teacher.goto(`/lesson/${lesson}?question=${question.insertedId}`);
+    await expect(failed).toBeVisible({ timeout: 20_000 });
+    await expect(gone).toHaveCount(0);
+    await expectAccessible(teacher);
+    await teacher.unroute(calls);
+    await discussion(teacher).getByRole('button', { name: 'Try again' }).click();
+    await expect(failed).toHaveCount(0);
+    await expect(shown).toContainText('Which saw?');
+
+    // Another answer makes the screen load the question again, which fails after all retries.
+    await fail();
+    let attempts = 0;
+    teacher.on('response', (response) => {
+      if (response.status() === 503) attempts += 1;
+    });
+    await press(teacher, /^Answer the question by/);
+    await teacher.getByRole('textbox', { name: 'Your answer' }).fill('The fine one.');
+    await press(teacher, 'Post answer');
+    await expect.poll(() => attempts, { timeout: 20_000 }).toBe(1 + RETRIES);
+    await expect(shown).toContainText('Which saw?');
+    await expect(gone).toHaveCount(0);
+    await expect(failed).toHaveCount(0);
+
+    await teacher.goto(`/lesson/${lesson}?question=${randomUUID()}`);
+    await expect(gone).toBeVisible();
+    await expect(shown).toContainText('Which saw?');
+  });
+
+  test('is not shown any more once its author has deleted it', async ({ browser, baseURL }) => {
+    const { student, lesson } = await openCourse(browser, baseURL!, 'Joinery with a regret');
+    const question = await call(student, 'POST', `/lessons/${lesson}/questions`, { text: 'Which nail?' });
+    await student.goto(`/lesson/${lesson}?question=${question.insertedId}`);
+    const shown = discussion(student).getByRole('article', { name: /^Question from/ });
+    await expect(shown).toContainText('Which nail?');
+    await press(student, 'Delete your question');
+    await confirm(student, 'Are you sure?', 'Yes, delete it!');
+    await expect(shown).toHaveCount(0);
   });
 });
 

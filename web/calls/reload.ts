@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
  * Loads the queries below a key again where they are shown, because something that they include has changed. A load that
@@ -7,4 +7,20 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 export const reload = async (queryClient: QueryClient, queryKey: QueryKey): Promise<void> => {
   await queryClient.cancelQueries({ queryKey });
   await queryClient.invalidateQueries({ queryKey });
+};
+
+/**
+ * Whether a query is one that may load again by itself. Those that may not are, for example, the links of a video that
+ * is playing, and a text that is being edited.
+ */
+const isReloadable = ({ observers }: Query): boolean =>
+  observers.every(
+    ({ options: { staleTime, refetchOnWindowFocus } }) =>
+      staleTime !== Infinity && refetchOnWindowFocus !== false,
+  );
+
+/** Loads again what the screen shows, however fresh it is. What it has shown before is loaded when it is shown again. */
+export const reloadScreen = async (queryClient: QueryClient): Promise<void> => {
+  await queryClient.cancelQueries({ type: 'active', predicate: isReloadable });
+  await queryClient.invalidateQueries({ predicate: isReloadable });
 };

@@ -32,7 +32,8 @@ export const FilesField = ({ uploads, purpose, max, hint, error }: FilesFieldPro
     uploads.add(files.slice(0, Math.max(0, max - entries.length)));
   };
   const { isOver, dropProps } = useFileDrop(take);
-  const problem = isTooMany ? `You can add ${max} files at most. The others were left out.` : error;
+  const tooMany =
+    isTooMany && isFull ? `You can add ${max} files at most. The others were left out.` : undefined;
 
   return (
     <div
@@ -74,7 +75,7 @@ export const FilesField = ({ uploads, purpose, max, hint, error }: FilesFieldPro
         </p>
       </div>
       <p id={errorId} role="alert" className="text-sm text-error empty:hidden">
-        {problem}
+        {error ?? tooMany}
       </p>
     </div>
   );

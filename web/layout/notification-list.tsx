@@ -7,7 +7,9 @@ import {
   notificationsQuery,
   SHOWN,
 } from '#web/calls/notifications.ts';
+import { reloadScreen } from '#web/calls/reload.ts';
 import { Link } from '#web/routing/link.tsx';
+import { useLocation } from '#web/routing/screens.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { ShowMoreButton } from '#web/ui/show-more-button.tsx';
@@ -60,6 +62,7 @@ export const NotificationList = ({ email, unread, onFollow }: ListProps) => {
   const [ref, isOpen] = usePopoverOpen();
   const [limit, setLimit] = useState(SHOWN);
   const client = useQueryClient();
+  const { pathname } = useLocation();
   const { data, isError, isPending, isPlaceholderData, refetch } = useQuery({
     ...notificationsQuery(email, limit),
     enabled: isOpen,
@@ -75,7 +78,9 @@ export const NotificationList = ({ email, unread, onFollow }: ListProps) => {
     mutationFn: markNotificationsRead,
     onSettled: () => client.invalidateQueries({ queryKey: notificationKeys.all }),
   });
-  const follow = ({ _id, read }: Notification) => {
+  const follow = ({ _id, path, read }: Notification) => {
+    // A screen that stays open does not load by itself what the notification is about.
+    if (new URL(path, window.location.origin).pathname === pathname) void reloadScreen(client);
     if (!read) marking.mutate([_id]);
     onFollow();
   };

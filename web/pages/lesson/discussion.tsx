@@ -2,10 +2,12 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { isId } from '#contract/id.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
+import { isMissing } from '#web/calls/api-error.ts';
 import { askQuestion, questionKeys, questionQuery, questionsQuery } from '#web/calls/questions.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
 import { TextForm } from '#web/forms/text-form.tsx';
 import { useSearchParams } from '#web/routing/router-context.ts';
+import { useLocation } from '#web/routing/screens.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
@@ -42,12 +44,16 @@ const AskForm = ({ lessonId, viewer, onAsked }: DiscussionProps & { onAsked: () 
 /** The question named in the address, which may be on a later page of the list. */
 const useLinkedQuestion = (viewer: string) => {
   const id = useSearchParams()[0].get('question') ?? undefined;
-  const { data, isError } = useQuery({ ...questionQuery(id ?? '', viewer), enabled: isId(id), retry: false });
-  const found = data?._id;
+  const { data, error, refetch } = useQuery({ ...questionQuery(id ?? '', viewer), enabled: isId(id) });
+  const isGone = error !== null && isMissing(error);
+  const linked = isGone ? undefined : data;
+  const found = linked?._id;
+  const { key } = useLocation();
   useEffect(() => {
     if (found) document.getElementById(`question-${found}`)?.scrollIntoView({ block: 'start' });
-  }, [found]);
-  return { linked: data, isGone: isError && !data };
+    // Following the link again scrolls again.
+  }, [found, key]);
+  return { linked, isGone, hasFailed: error !== null && !isGone && !data, refetch };
 };
 
 /** The questions and answers below a lesson, for the students of the class, its teacher and admins. */
@@ -56,7 +62,7 @@ export const Discussion = ({ lessonId, viewer }: DiscussionProps) => {
   const [announcement, setAnnouncement] = useState('');
   const questions = useInfiniteQuery(questionsQuery(lessonId, viewer));
   const { data, isError, isPaused, isFetchingNextPage } = questions;
-  const { linked, isGone } = useLinkedQuestion(viewer);
+  const { linked, isGone, hasFailed, refetch } = useLinkedQuestion(viewer);
   const listed = data?.pages.flatMap((page) => page.questions) ?? [];
   const shown = linked ? [linked, ...listed.filter(({ _id }) => _id !== linked._id)] : listed;
   const {
@@ -90,6 +96,12 @@ export const Discussion = ({ lessonId, viewer }: DiscussionProps) => {
         {olderShown}
       </p>
       {isGone && <p className="muted">The question that you followed a link to is no longer here.</p>}
+      {hasFailed && (
+        <LoadError
+          title="The question that you followed a link to could not be loaded"
+          onRetry={() => void refetch()}
+        />
+      )}
       {rights.ask && (
         <AskForm lessonId={lessonId} viewer={viewer} onAsked={() => changed('Your question was posted')} />
       )}

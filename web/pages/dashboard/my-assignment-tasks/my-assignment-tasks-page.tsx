@@ -83,9 +83,10 @@ const Tasks = ({ enrollment, isLinked }: TasksProps) => {
 
 export const Component = () => {
   const { found, isLoaded, isPending, refetch } = useEnrollment();
-  // A notification of a reply links to the student's feedback, from this screen, too.
+  // A notification of a reply links to the student's feedback, from this screen, too, and each time it is followed.
+  const { key } = useLocation();
   const isLinked = useSearchParams()[0].has('feedback');
-  if (found) return <Tasks key={String(isLinked)} enrollment={found} isLinked={isLinked} />;
+  if (found) return <Tasks key={isLinked ? key : 'not linked'} enrollment={found} isLinked={isLinked} />;
   if (isPending) return <PendingPage heading="Assignment" />;
   if (!isLoaded) {
     return <LoadError heading="h1" title="Your class could not be loaded" onRetry={() => void refetch()} />;

@@ -40,7 +40,7 @@ export const SubmissionDialog = ({
 }: SubmissionDialogProps) => {
   const queryClient = useQueryClient();
   const uploads = useFileUploads('document', submission?.files);
-  const [fileProblem, setFileProblem] = useState<string>();
+  const [isRefused, setIsRefused] = useState(false);
   const { register, errors, setValue, isSubmitting, isDirty, failure, onSubmit } =
     useCallForm<SubmissionInput>({
       schema: submissionInputSchema,
@@ -61,14 +61,20 @@ export const SubmissionDialog = ({
 
   const hasNewFiles = uploads.ids.join() !== (submission?.files ?? []).map(({ _id }) => _id).join();
 
+  const fileProblem = uploads.isUploading
+    ? 'Please wait until your files are uploaded.'
+    : uploads.hasFailed
+      ? 'Some files could not be uploaded. Try again or remove them.'
+      : undefined;
+  // Files that are added later are not a reason to refuse until the user submits again.
+  if (isRefused && !fileProblem) setIsRefused(false);
+
   const submit = (event: SyntheticEvent) => {
-    const problem = uploads.isUploading
-      ? 'Please wait until your files are uploaded.'
-      : uploads.hasFailed
-        ? 'Some files could not be uploaded. Try again or remove them.'
-        : undefined;
-    setFileProblem(problem);
-    if (problem) return event.preventDefault();
+    if (fileProblem) {
+      event.preventDefault();
+      setIsRefused(true);
+      return;
+    }
     setValue('files', uploads.ids);
     onSubmit(event);
   };
@@ -106,7 +112,7 @@ export const SubmissionDialog = ({
           purpose="document"
           max={SUBMISSION_FILES}
           hint={HINT}
-          error={fileProblem ?? errors.files?.message}
+          error={isRefused ? fileProblem : errors.files?.message}
         />
       </DialogForm>
     </Dialog>

@@ -12,7 +12,10 @@ const FIRST = 5;
 
 const DIALOGS = { refund: RefundDialog, settle: SettleDialog, decide: DisputeDialog };
 
-/** All payment problems that need an admin, oldest first. Renders nothing if there are none. */
+/**
+ * All payment problems that need an admin, oldest first. The list is omitted if there are none. A dialog stays until it
+ * is closed, because its action may remove the last problem and still have something to say.
+ */
 export const AttentionPanel = () => {
   const { data, isError, refetch } = useQuery(attentionQuery);
   const [isWhole, setWhole] = useState(false);
@@ -25,28 +28,32 @@ export const AttentionPanel = () => {
       />
     );
   }
-  if (!data || data.length === 0) return null;
-  const shown = isWhole ? data : data.slice(0, FIRST);
+  const items = data ?? [];
+  const shown = isWhole ? items : items.slice(0, FIRST);
   const Asked = asked && DIALOGS[asked.action];
   return (
-    <section className="panel grid gap-2 p-6" aria-labelledby="attention">
-      <h2 id="attention" className="flex items-center gap-2">
-        <TriangleAlert className="size-5 shrink-0 text-error" aria-hidden="true" />
-        Needs attention ({data.length})
-      </h2>
-      <ul>
-        {shown.map((item) => (
-          <AttentionItem
-            key={`${item.kind} ${item.eventId ?? item.refundId ?? item.paymentId ?? item.transactionId ?? item.what}`}
-            item={item}
-            onAction={(action, paymentId) => setAsked({ action, paymentId, refundId: item.refundId })}
-          />
-        ))}
-      </ul>
-      {shown.length < data.length && (
-        <button type="button" className="btn justify-self-start" onClick={() => setWhole(true)}>
-          Show all {data.length}
-        </button>
+    <>
+      {items.length > 0 && (
+        <section className="panel grid gap-2 p-6" aria-labelledby="attention">
+          <h2 id="attention" className="flex items-center gap-2">
+            <TriangleAlert className="size-5 shrink-0 text-error" aria-hidden="true" />
+            Needs attention ({items.length})
+          </h2>
+          <ul>
+            {shown.map((item) => (
+              <AttentionItem
+                key={`${item.kind} ${item.eventId ?? item.refundId ?? item.paymentId ?? item.transactionId ?? item.what}`}
+                item={item}
+                onAction={(action, paymentId) => setAsked({ action, paymentId, refundId: item.refundId })}
+              />
+            ))}
+          </ul>
+          {shown.length < items.length && (
+            <button type="button" className="btn justify-self-start" onClick={() => setWhole(true)}>
+              Show all {items.length}
+            </button>
+          )}
+        </section>
       )}
       {asked && Asked && (
         <PaymentOf id={asked.paymentId} onFailure={() => setAsked(undefined)}>
@@ -55,6 +62,6 @@ export const AttentionPanel = () => {
           )}
         </PaymentOf>
       )}
-    </section>
+    </>
   );
 };
