@@ -216,7 +216,8 @@ export const deletePost = defineCall({
 export const reportPost = defineCall({
   method: 'POST',
   path: '/posts/:id/report',
-  summary: 'Report another user’s question or answer to the admins; repeating the call changes nothing',
+  summary:
+    'Report another user’s question or answer to the admins. Repeating the call changes nothing, unless the text has changed since the report was dismissed',
   tag,
   authorization: 'required',
   limit: 'writing',

@@ -154,11 +154,15 @@ export const countAnswers = async (trx: Transaction, questionId: string, notBy?:
   return row!.answers;
 };
 
-/** Replaces a text. @returns the new version */
+/**
+ * Replaces a text. The time is that of the change and not of the transaction, which may have waited for a dismissal of
+ * reports on the earlier text.
+ * @returns the new version
+ */
 export const setText = async (trx: Transaction, id: string, text: string): Promise<number> => {
   const [row] = await trx
     .update(posts)
-    .set({ text, version: sql`${posts.version} + 1`, editedAt: sql`now()` })
+    .set({ text, version: sql`${posts.version} + 1`, editedAt: sql`clock_timestamp()` })
     .where(eq(posts.id, id))
     .returning({ version: posts.version });
   return row!.version;
