@@ -6,7 +6,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { editConflict } from '../../http/edit-conflict.ts';
 import { keyedId } from '../../http/keyed-id.ts';
 import { notify } from '../notifications/notify.ts';
-import { openLesson } from './open-lesson.ts';
+import { mayReadQuestions, openLesson } from './open-lesson.ts';
 import * as repository from './questions.repository.ts';
 
 /** A text, and the key by which a repeated call is recognized. */
@@ -46,7 +46,8 @@ export const askQuestion = (
   });
 
 /**
- * Adds an answer by a student or the teacher of the class, and notifies the author of the question.
+ * Adds an answer by a student or the teacher of the class, and notifies the author of the question, unless they can no
+ * longer read it.
  * @returns the id
  * @throws ApiError `not_found`, `not_enrolled`, `forbidden`, `conflict` for a hidden question, or `limit_reached`
  */
@@ -69,9 +70,10 @@ export const answerQuestion = (
       throw new ApiError('limit_reached', `A question has at most ${QUESTION_LIMITS.answers} answers`);
     const { lessonId } = question;
     await repository.insertPost(trx, { id, lessonId, questionId, userId: caller.id, text });
-    if (locked.userId && locked.userId !== caller.id) {
+    const { userId } = locked;
+    if (userId && userId !== caller.id && (await mayReadQuestions(trx, userId, lessonId))) {
       const { data } = await factsOf(trx, lessonId, questionId, text);
-      await notify(trx, [{ userId: locked.userId, kind: 'new answer', subject: id, data }]);
+      await notify(trx, [{ userId, kind: 'new answer', subject: id, data }]);
     }
     return id;
   });
