@@ -110,6 +110,8 @@ describe('answering a question', () => {
       .insertedId;
   const answer = (id: string, { token }: TestUser) =>
     app.call('POST', `/questions/${id}/answers`, { body: { text: 'Because.' }, token });
+  const hide = (id: string) =>
+    app.call('PATCH', `/posts/hide/${id}`, { body: { reason: 'Rude' }, token: admin.token });
 
   it('notifies its author only while they may read the lesson', async () => {
     const leaver = await createStudent(app);
@@ -131,6 +133,38 @@ describe('answering a question', () => {
     await setStatus('published');
     await answer(adas, teacher);
     expect(await kindsOf(adas, ada)).toEqual(['new answer']);
+  });
+
+  it('is not possible for answers, which alone can be accepted', async () => {
+    const id = await asked(ada);
+    const first = (await answer(id, teacher)).body.insertedId as string;
+    expect((await answer(first, teacher)).body.error.code).toBe('conflict');
+    const acceptance = { body: { isAccepted: true }, token: teacher.token };
+    const { body } = await app.call('PUT', `/answers/${id}/acceptance`, acceptance);
+    expect(body.error.code).toBe('conflict');
+  });
+
+  it('is bounded by the visible answers, which no student can use up alone, but never for the teacher', async () => {
+    const id = await asked(ada);
+    const add = async (number: number, by?: TestUser): Promise<string[]> => {
+      const { rows } = await app.pool.query<{ id: string }>(
+        `insert into posts (lesson_id, question_id, user_id, text)
+         select $1, $2, $3, 'Yes' from generate_series(1, $4) returning id`,
+        [lesson, id, by ? await userIdOf(app.pool, by) : null, number],
+      );
+      return rows.map((row) => row.id);
+    };
+    const refusal = async (by: TestUser) => (await answer(id, by)).body.error?.code as string | undefined;
+    const [first, second] = await add(QUESTION_LIMITS.answersByStudent, ben);
+    expect(await refusal(ben)).toBe('limit_reached');
+    await hide(first!);
+    expect(await refusal(ben)).toBeUndefined();
+    await add(QUESTION_LIMITS.answers - QUESTION_LIMITS.answersByStudent);
+    expect(await refusal(ada)).toBe('limit_reached');
+    await hide(second!);
+    expect(await refusal(ada)).toBeUndefined();
+    expect(await refusal(ada)).toBe('limit_reached');
+    expect(await refusal(teacher)).toBeUndefined();
   });
 });
 

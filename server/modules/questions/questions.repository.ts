@@ -144,6 +144,18 @@ export const insertPost = async (
 export const hasPost = async (trx: Transaction, id: string): Promise<boolean> =>
   (await trx.select({ id: posts.id }).from(posts).where(eq(posts.id, id))).length > 0;
 
+/** The numbers of answers to a question that are not hidden: all of them, and those of a user. */
+export const countUnhiddenAnswers = async (trx: Transaction, questionId: string, userId: string) => {
+  const [row] = await trx
+    .select({
+      total: count(),
+      own: sql<number>`(count(*) filter (where ${posts.userId} = ${userId}))::int`,
+    })
+    .from(posts)
+    .where(and(eq(posts.questionId, questionId), isNull(posts.hiddenAt)));
+  return row!;
+};
+
 /** The number of answers to a question, including hidden ones. Answers of the user `notBy` are not counted. */
 export const countAnswers = async (trx: Transaction, questionId: string, notBy?: string): Promise<number> => {
   const isOther = notBy === undefined ? undefined : or(isNull(posts.userId), ne(posts.userId, notBy));

@@ -45,6 +45,15 @@ export const askQuestion = (
     return id;
   });
 
+/** Requires a question to have room for another answer of a student. @throws ApiError `limit_reached` */
+const requireRoom = async (trx: Transaction, student: CurrentUser, questionId: string): Promise<void> => {
+  const { total, own } = await repository.countUnhiddenAnswers(trx, questionId, student.id);
+  const { answers, answersByStudent } = QUESTION_LIMITS;
+  if (total >= answers) throw new ApiError('limit_reached', `This question has ${answers} answers already`);
+  if (own >= answersByStudent)
+    throw new ApiError('limit_reached', `You can answer a question at most ${answersByStudent} times`);
+};
+
 /**
  * Adds an answer by a student or the teacher of the class, and notifies the author of the question, unless they can no
  * longer read it.
@@ -66,8 +75,7 @@ export const answerQuestion = (
     const id = keyedId(key, ['answer', caller.id, questionId, text]);
     if (await repository.hasPost(trx, id)) return id;
     if (locked.hiddenAt) throw hiddenByAdmin();
-    if ((await repository.countAnswers(trx, questionId)) >= QUESTION_LIMITS.answers)
-      throw new ApiError('limit_reached', `A question has at most ${QUESTION_LIMITS.answers} answers`);
+    if (!isTeacher) await requireRoom(trx, caller, questionId);
     const { lessonId } = question;
     await repository.insertPost(trx, { id, lessonId, questionId, userId: caller.id, text });
     const { userId } = locked;
