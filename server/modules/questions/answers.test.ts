@@ -166,6 +166,19 @@ describe('answering a question', () => {
     expect(await refusal(ada)).toBe('limit_reached');
     expect(await refusal(teacher)).toBeUndefined();
   });
+
+  it('keeps the question while an admin has hidden the answer, even one by its author', async () => {
+    const id = await asked(ada);
+    const { insertedId } = (await answer(id, ada)).body;
+    const remove = () => app.call('DELETE', `/posts/${id}`, { token: ada.token });
+    await hide(insertedId);
+    expect((await remove()).body.error.code).toBe('conflict');
+    expect((await read(`/questions/${id}`)).answers).toMatchObject([
+      { _id: insertedId, hiddenReason: 'Rude' },
+    ]);
+    await app.call('PATCH', `/posts/show/${insertedId}`, { token: admin.token });
+    expect((await remove()).body).toEqual({ deletedCount: 1 });
+  });
 });
 
 describe('a call that is repeated with its key, because the response was lost', () => {

@@ -156,15 +156,13 @@ export const countUnhiddenAnswers = async (trx: Transaction, questionId: string,
   return row!;
 };
 
-/** The number of answers to a question, including hidden ones. Answers of the user `notBy` are not counted. */
-export const countAnswers = async (trx: Transaction, questionId: string, notBy?: string): Promise<number> => {
-  const isOther = notBy === undefined ? undefined : or(isNull(posts.userId), ne(posts.userId, notBy));
-  const [row] = await trx
-    .select({ answers: count() })
+/** Locks the answers to a question until the transaction ends. @returns their authors and whether they are hidden */
+export const lockAnswers = (trx: Transaction, questionId: string) =>
+  trx
+    .select({ userId: posts.userId, hiddenAt: posts.hiddenAt })
     .from(posts)
-    .where(and(eq(posts.questionId, questionId), isOther));
-  return row!.answers;
-};
+    .where(eq(posts.questionId, questionId))
+    .for('update');
 
 /**
  * Replaces a text. The time is that of the change and not of the transaction, which may have waited for a dismissal of

@@ -115,15 +115,21 @@ export const updatePost = (
 
 /**
  * Deletes what the caller wrote, even if they can no longer read the lesson.
- * @throws ApiError `not_found`, `forbidden`, or `conflict` for a question that others have answered and for a hidden
- *   post
+ * @throws ApiError `not_found`, `forbidden`, or `conflict` for a question that others have answered, for a hidden post,
+ *   and for a question with a hidden answer, which would be deleted with it
  */
 export const deletePost = (db: Database, caller: CurrentUser, id: string): Promise<void> =>
   db.transaction(async (trx) => {
     const post = await lockOwn(trx, caller, id);
     if (post.hiddenAt) throw hiddenByAdmin();
-    if ((await repository.countAnswers(trx, id, caller.id)) > 0)
+    const answers = await repository.lockAnswers(trx, id);
+    if (answers.some(({ userId }) => userId !== caller.id))
       throw new ApiError('conflict', 'Others have answered this question. You can still edit it.');
+    if (answers.some(({ hiddenAt }) => hiddenAt))
+      throw new ApiError(
+        'conflict',
+        'An admin has hidden an answer to this question. You can still edit it.',
+      );
     await repository.removePost(trx, id);
   });
 
