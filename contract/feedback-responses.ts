@@ -43,7 +43,8 @@ export const deleteReply = defineCall({
 export const reportFeedback = defineCall({
   method: 'POST',
   path: '/feedback/:id/report',
-  summary: 'Report public feedback of somebody else to the admins; a repeat changes nothing',
+  summary:
+    'Report public feedback of somebody else to the admins. A repeat changes nothing, unless the feedback has changed since the report was dismissed',
   tag,
   authorization: 'required',
   limit: 'writing',

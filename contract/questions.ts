@@ -16,12 +16,14 @@ import { reportInputSchema } from './reports.ts';
 import { requiredReasonSchema } from './review.ts';
 
 /**
- * `answers`: the maximum number of answers to a question, including hidden ones. `page` and `largestPage`: the default
- * and maximum number of questions on a page. `answersShown`: the answers that come with each question. `answerPage`:
- * the maximum number of further answers on a page. The largest response is about 600,000 characters of text.
+ * `answers` and `answersByStudent`: the number of visible answers to a question, in total and by the same student, from
+ * which on students cannot add any. `page` and `largestPage`: the default and maximum number of questions on a page.
+ * `answersShown`: the answers that come with each question. `answerPage`: the maximum number of further answers on a
+ * page. The largest response is about 600,000 characters of text.
  */
 export const QUESTION_LIMITS = {
   answers: 100,
+  answersByStudent: 20,
   page: 10,
   largestPage: 20,
   answersShown: 5,
@@ -168,7 +170,7 @@ export const askQuestion = defineCall({
 export const answerQuestion = defineCall({
   method: 'POST',
   path: '/questions/:id/answers',
-  summary: `Answer a question, as a student or the teacher of the class; its author is notified. A question has at most ${QUESTION_LIMITS.answers} answers`,
+  summary: `Answer a question, as a student or the teacher of the class; its author is notified. Students can answer until a question has ${QUESTION_LIMITS.answers} visible answers, ${QUESTION_LIMITS.answersByStudent} of them their own; its teacher always can`,
   tag,
   authorization: 'required',
   limit: 'writing',
@@ -216,7 +218,8 @@ export const deletePost = defineCall({
 export const reportPost = defineCall({
   method: 'POST',
   path: '/posts/:id/report',
-  summary: 'Report another user’s question or answer to the admins; repeating the call changes nothing',
+  summary:
+    'Report another user’s question or answer to the admins. Repeating the call changes nothing, unless the text has changed since the report was dismissed',
   tag,
   authorization: 'required',
   limit: 'writing',

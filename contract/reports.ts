@@ -38,6 +38,8 @@ export const reportedSchema = z
     reply: z.string().optional(),
     user: z.object({ name: z.string(), email: z.string(), image: z.string() }),
     date: timestampSchema,
+    /** When the text was last changed. */
+    changedAt: timestampSchema,
     reports: z.int().min(0),
     remarks: z.array(z.string()),
     hiddenReason: z.string().optional(),
@@ -70,10 +72,11 @@ export const dismissReports = defineCall({
   method: 'PATCH',
   path: '/reports/dismiss/:id',
   summary:
-    'Dismiss the open reports of a question, an answer or feedback, by its id. It stays as it is, and others can report it again',
+    'Dismiss the open reports of a question, an answer or feedback, by its id. It stays as it is, and others can report it again. 409 `edit_conflict` with the `current` text if it has changed since `changedAt`',
   tag,
   authorization: 'required',
   limit: 'review',
   params: idParamsSchema,
+  body: z.object({ changedAt: timestampSchema.describe('When the text that was reviewed was changed') }),
   response: modifiedResponseSchema,
 });

@@ -52,6 +52,7 @@ export const QUESTION_MATRIX: Record<string, Row> = {
   // Nobody has reported the question.
   'PATCH /reports/dismiss/:id': {
     path: ({ question }) => `/reports/dismiss/${question}`,
+    body: () => ({ changedAt: new Date().toISOString() }),
     allows: each(ADMIN, 404),
   },
   'PATCH /posts/hide/:id': {

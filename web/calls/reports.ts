@@ -13,8 +13,9 @@ export const reportedQuery = (query: calls.ReportsQuery) =>
     placeholderData: keepPreviousData,
   });
 
-export const dismissReports = async (id: string) =>
-  (await request(calls.dismissReports, { params: { id } })).data;
+/** Dismisses the reports on a text, unless its author has changed it since it was loaded. */
+export const dismissReports = async ({ _id, changedAt }: calls.Reported) =>
+  (await request(calls.dismissReports, { params: { id: _id }, body: { changedAt } })).data;
 
 /** Hides what was reported. */
 export const hideReported = ({ _id, kind }: calls.Reported, reason: string) =>

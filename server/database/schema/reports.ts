@@ -7,7 +7,7 @@ import { userReference } from './users.ts';
 
 /**
  * Users' reports of what others wrote, with their remarks: a question or answer, or feedback. A report is open until an
- * admin dismisses it.
+ * admin dismisses it, and again if the text is changed afterwards and its user repeats the report.
  */
 export const reports = pgTable(
   'reports',

@@ -12,8 +12,8 @@ import { presentSubmission } from './submissions.presenter.ts';
 import { findSubmission, lockSubmission, markSubmission } from './submissions.repository.ts';
 
 /**
- * Grades or regrades a submission in the teacher's class, and notifies the student. Passing marks can be the last
- * condition of a certificate. A repeat, for instance after a response was lost, changes nothing.
+ * Grades or regrades a submission in the teacher's class, and notifies the student while they are enrolled. Passing
+ * marks can be the last condition of a certificate. A repeat, for instance after a response was lost, changes nothing.
  * @returns how many were changed
  * @throws ApiError `not_found`, `invalid_input` for too many marks, `edit_conflict` with the stored submission if it is
  *   not the one of `submittedAt`, or as `requireTaughtClass`

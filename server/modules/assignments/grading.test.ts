@@ -53,6 +53,15 @@ describe('marks', () => {
     expect(await toldOf()).toBe(3);
   });
 
+  it('are not announced to a student who is no longer enrolled', async () => {
+    const leaver = await course.enroll();
+    const submission = await course.submit(leaver);
+    await course.refund(leaver.transactionId);
+    expect((await mark(submission, { marks: 8, comment: 'Sturdy' })).body).toEqual({ modifiedCount: 1 });
+    const { body } = await app.call('GET', '/notifications', { token: leaver.token });
+    expect(body.map(({ kind }: { kind: string }) => kind)).not.toContain('submission graded');
+  });
+
   it.each([{ submittedAt: 'now' }, { submittedAt: 5 }])('are refused with %o', async (wrong) => {
     const { body } = await submit('Done');
     expect((await mark(body._id, { marks: 5, ...wrong })).status).toBe(400);

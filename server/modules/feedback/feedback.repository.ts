@@ -65,7 +65,8 @@ export const findPublicFeedback = async (db: Queryable, one: string) => {
 };
 
 /**
- * Saves a user's feedback on a class, which replaces any earlier feedback. A repeat changes nothing.
+ * Saves a user's feedback on a class, which replaces any earlier feedback. A repeat changes nothing. The time is that of
+ * the change, which may have waited for a dismissal of reports on the earlier feedback.
  * @returns its id, or undefined if an admin has hidden the earlier feedback
  */
 export const upsertFeedback = async (
@@ -81,7 +82,10 @@ export const upsertFeedback = async (
     .onConflictDoUpdate({
       target: [feedback.userId, feedback.classId],
       setWhere: isPublic,
-      set: { ...content, updatedAt: sql`case when ${isSame} then ${feedback.updatedAt} else now() end` },
+      set: {
+        ...content,
+        updatedAt: sql`case when ${isSame} then ${feedback.updatedAt} else clock_timestamp() end`,
+      },
     })
     .returning({ id });
   return row?.id;

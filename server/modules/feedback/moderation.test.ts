@@ -176,8 +176,10 @@ describe('GET /feedback/moderation', () => {
 describe('POST /feedback/{id}/report', () => {
   const report = (by: Partial<TestUser> = ben, reason: unknown = 'An advertisement', id = feedbackId) =>
     app.call('POST', `/feedback/${id}/report`, { body: { reason }, token: by.token });
-  const dismiss = (id = feedbackId, by: TestUser = admin) =>
-    app.call('PATCH', `/reports/dismiss/${id}`, { token: by.token });
+  const dismiss = async (id = feedbackId, by: TestUser = admin, changedAt?: string) => {
+    const seen = changedAt ?? (await reported('', id))?.changedAt ?? new Date().toISOString();
+    return app.call('PATCH', `/reports/dismiss/${id}`, { body: { changedAt: seen }, token: by.token });
+  };
   const reported = async (query = 'state=reported', id = feedbackId) =>
     (await app.call('GET', `/reports?${query}`, { token: admin.token })).body.find(
       ({ _id }: { _id: string }) => _id === id,
@@ -247,6 +249,31 @@ describe('POST /feedback/{id}/report', () => {
     expect(await reported()).toBeUndefined();
     await report(teacher, 'Untrue');
     expect(await reported()).toMatchObject({ reports: 1, remarks: ['Untrue'] });
+  });
+
+  it('is open again if it is repeated after the feedback has changed since the dismissal', async () => {
+    await report();
+    await give({ feedback: 'Sturdy, too.' });
+    await dismiss();
+    expect((await report()).body).toEqual({ modifiedCount: 0 });
+    await give({ feedback: 'Buy from me instead!' });
+    expect(await reported()).toBeUndefined();
+    expect((await report(ben, 'Again')).body).toEqual({ modifiedCount: 1 });
+    expect(await reported()).toMatchObject({ reports: 1, remarks: ['Again'] });
+    expect((await report(ben, 'And again')).body).toEqual({ modifiedCount: 0 });
+    expect(await reported()).toMatchObject({ reports: 1, remarks: ['Again'] });
+  });
+
+  it('is not dismissed by an admin who has not seen the changed feedback', async () => {
+    await report();
+    const { changedAt } = await reported();
+    await give({ feedback: 'Really, buy from me!' });
+    const refused = await dismiss(feedbackId, admin, changedAt);
+    expect(refused.status).toBe(409);
+    expect(refused.body.error.code).toBe('edit_conflict');
+    expect(await reported()).toMatchObject({ text: 'Really, buy from me!', reports: 1 });
+    expect((await dismiss()).body).toEqual({ modifiedCount: 1 });
+    expect((await dismiss(feedbackId, admin, changedAt)).body).toEqual({ modifiedCount: 0 });
   });
 
   it('is dismissed by admins; what nobody reported and malformed ids are 404 and 400', async () => {

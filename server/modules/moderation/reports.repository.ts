@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { byAge, containing } from '../../database/paging.ts';
 import { classes, feedback, feedbackReplies, lessons, posts, reports, users } from '../../database/schema.ts';
-import { joinContext, kindOfSubject, SUBJECTS, type SubjectType } from './subjects.ts';
+import { joinContext, kindOfSubject, SUBJECTS, type SubjectType, TEXTS } from './subjects.ts';
 
 /** The number of reports' remarks that are shown. */
 const REMARKS = 5;
@@ -36,6 +36,9 @@ const OF_SUBJECTS = { post: subjects.id, feedback: subjects.id };
 
 const text = sql<string>`coalesce(${posts.text}, ${feedback.feedback})`;
 const date = sql<Date>`coalesce(${posts.createdAt}, ${feedback.updatedAt})`.mapWith(posts.createdAt);
+const changedAt = sql<Date>`coalesce(${TEXTS.post.changedAt}, ${TEXTS.feedback.changedAt})`.mapWith(
+  posts.createdAt,
+);
 const hiddenReason = sql<string | null>`coalesce(${posts.hiddenReason}, ${feedback.hiddenReason})`;
 /** The open reports of a subject. The two kinds are apart so that each can use its index. */
 const ofSubject = sql`(select * from reports where post_id = ${posts.id}
@@ -60,6 +63,7 @@ const selectReported = (db: Queryable) =>
         reply: feedbackReplies.text,
         user: { name: users.name, email: users.email, image: users.photo },
         date,
+        changedAt,
         reports: openReports,
         remarks,
         hiddenReason,
@@ -99,18 +103,23 @@ export const listReported = (db: Queryable, { state, kind: only, q }: ReportsQue
 const REFERENCES = { post: reports.postId, feedback: reports.feedbackId };
 
 /**
- * Records a report. A repeat of the same user changes nothing, nor does a report of what has been deleted meanwhile.
- * @returns how many reports were added
+ * Records a report. A repeat of the same user opens a dismissed report again if the text has changed since; otherwise it
+ * changes nothing, nor does a report of what has been deleted meanwhile.
+ * @returns how many reports were added or opened again
  */
 export const addReport = async (
   db: Queryable,
   type: SubjectType,
   { id, userId, remark }: { id: string; userId: string; remark: string },
 ): Promise<number> => {
+  const reference = sql.identifier(REFERENCES[type].name);
+  const table = SUBJECTS[type];
   const { rowCount } = await db.execute(sql`
-    insert into ${reports} (${sql.identifier(REFERENCES[type].name)}, user_id, remark)
-    select id, ${userId}::uuid, ${remark} from ${SUBJECTS[type]} where id = ${id} for key share
-    on conflict do nothing`);
+    insert into ${reports} (${reference}, user_id, remark)
+    select id, ${userId}::uuid, ${remark} from ${table} where id = ${id} for key share
+    on conflict (${reference}, user_id) do update
+       set remark = excluded.remark, created_at = now(), dismissed_at = null
+     where ${reports.dismissedAt} < (select ${TEXTS[type].changedAt} from ${table} where ${table.id} = ${id})`);
   return rowCount ?? 0;
 };
 

@@ -24,6 +24,7 @@ const present = (row: ReportedRow): calls.Reported => ({
   ...(row.reply !== null && { reply: row.reply }),
   user: row.user ?? { name: DELETED_USER, email: '', image: '' },
   date: row.date.toISOString(),
+  changedAt: row.changedAt.toISOString(),
   reports: row.reports,
   remarks: row.remarks,
   ...(row.hiddenReason !== null && { hiddenReason: row.hiddenReason }),
@@ -35,7 +36,7 @@ export const registerReportRoutes = (app: FastifyInstance, db: Database): void =
     sendList(reply, calls.reportedSchema, present, listReported(db, query), query),
   );
 
-  route(app, calls.dismissReports, admin, async ({ caller, params }) => ({
-    modifiedCount: await dismissReports(db, caller, params.id),
+  route(app, calls.dismissReports, admin, async ({ caller, params, body }) => ({
+    modifiedCount: await dismissReports(db, caller, params.id, body.changedAt),
   }));
 };

@@ -1,4 +1,4 @@
-import { eq, sql, type SQLWrapper } from 'drizzle-orm';
+import { eq, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { ReportedKind } from '#contract/reports.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
@@ -16,7 +16,14 @@ import { DELETED_USER } from '../users/users.repository.ts';
 /** The tables of what users can report and admins can hide. Posts are questions and answers. */
 export const SUBJECTS = { post: posts, feedback };
 
-export type SubjectType = keyof typeof SUBJECTS;
+const SUBJECT_TYPES = ['post', 'feedback'] as const;
+export type SubjectType = (typeof SUBJECT_TYPES)[number];
+
+/** The texts of subjects, and when they were last changed. */
+export const TEXTS = {
+  post: { text: posts.text, changedAt: sql`coalesce(${posts.editedAt}, ${posts.createdAt})` },
+  feedback: { text: feedback.feedback, changedAt: sql`${feedback.updatedAt}` },
+} satisfies Record<SubjectType, { text: SQLWrapper; changedAt: SQL }>;
 
 /** The kind of a subject, in a query with `joinContext`. */
 export const kindOfSubject = sql<ReportedKind>`case when ${posts.id} is null then 'feedback'
@@ -41,10 +48,22 @@ const NO_ID = sql`null::uuid`;
 /**
  * Locks a question, an answer or feedback until the transaction ends. The deletion of its author waits for it, and then
  * finds the name in the audit trail.
+ * @returns its text, or undefined if there is no such subject
  */
-export const lockSubject = async (trx: Transaction, id: string): Promise<void> => {
-  for (const table of Object.values(SUBJECTS))
-    await trx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('no key update');
+export const lockSubject = async (
+  trx: Transaction,
+  id: string,
+): Promise<{ text: string; changedAt: Date } | undefined> => {
+  for (const type of SUBJECT_TYPES) {
+    const { text, changedAt } = TEXTS[type];
+    const [found] = await trx
+      .select({ text, changedAt: changedAt.mapWith(posts.createdAt) })
+      .from(SUBJECTS[type])
+      .where(eq(SUBJECTS[type].id, id))
+      .for('no key update');
+    if (found) return found;
+  }
+  return undefined;
 };
 
 /** What the audit trail says of a subject: its kind, and its author and class as a name. Undefined if there is none. */

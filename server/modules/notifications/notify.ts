@@ -122,13 +122,15 @@ export const notifyOfSubmission = async (trx: Transaction, submissionId: string)
     on conflict do nothing`);
 };
 
-/** Notifies a student of marks and comment, including corrected ones. */
+/** Notifies a student of marks and comment, including corrected ones, unless they have left the class. */
 export const notifyOfMarks = async (trx: Transaction, submissionId: string): Promise<void> => {
   await trx.execute(sql`
     with graded as (${SUBMISSION} where s.id = ${submissionId})
     insert into ${notifications} (user_id, kind, subject, data)
     select user_id, 'submission graded', id || ' ' || marked_at,
-           ${SUBMISSION_FACTS} || jsonb_build_object('marks', marks, 'outOf', out_of, 'comment', comment) from graded
+           ${SUBMISSION_FACTS} || jsonb_build_object('marks', marks, 'outOf', out_of, 'comment', comment)
+      from graded
+     where exists (select from ${enrollments} e where e.user_id = graded.user_id and e.class_id = graded.class_id)
     on conflict do nothing`);
 };
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { QUESTION_LIMITS } from '#contract/questions.ts';
+import { userIdOf } from '#tests/support/books.ts';
 import { buyClass, classInput, publishClass } from '#tests/support/classes.ts';
 import { addLesson, addSection } from '#tests/support/curriculum.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
@@ -11,6 +12,7 @@ let teacher: TestUser;
 let admin: TestUser;
 let ada: TestUser;
 let ben: TestUser;
+let classId: string;
 let section: string;
 
 beforeAll(async () => {
@@ -18,7 +20,7 @@ beforeAll(async () => {
   admin = await signInAs(app, 'Admin');
   teacher = await createTeacher(app);
   [ada, ben] = [await createStudent(app), await createStudent(app)];
-  const classId = await publishClass(app, teacher, admin);
+  classId = await publishClass(app, teacher, admin);
   for (const student of [ada, ben]) await buyClass(app, student, classId);
   section = await addSection(app, teacher, classId);
 });
@@ -94,6 +96,88 @@ describe('the answers to a question', () => {
     expect((await app.call('GET', `/questions/${id}/answers?limit=100`, { token: ada.token })).status).toBe(
       400,
     );
+  });
+});
+
+describe('answering a question', () => {
+  let lesson: string;
+  beforeEach(async () => {
+    lesson = await addLesson(app, teacher, section);
+  });
+
+  const asked = async ({ token }: TestUser): Promise<string> =>
+    (await app.call('POST', `/lessons/${lesson}/questions`, { body: { text: 'Why?' }, token })).body
+      .insertedId;
+  const answer = (id: string, { token }: TestUser) =>
+    app.call('POST', `/questions/${id}/answers`, { body: { text: 'Because.' }, token });
+  const hide = (id: string) =>
+    app.call('PATCH', `/posts/hide/${id}`, { body: { reason: 'Rude' }, token: admin.token });
+
+  it('notifies its author only while they may read the lesson', async () => {
+    const leaver = await createStudent(app);
+    await buyClass(app, leaver, classId);
+    const [own, adas] = [await asked(leaver), await asked(ada)];
+    await app.pool.query('delete from enrollments where user_id = $1', [await userIdOf(app.pool, leaver)]);
+    const setStatus = (status: string) =>
+      app.pool.query('update lessons set status = $2 where id = $1', [lesson, status]);
+    const kindsOf = async (id: string, { token }: TestUser): Promise<string[]> => {
+      const { body } = await app.call('GET', '/notifications', { token });
+      const about = body.filter(({ path }: { path: string }) => path.endsWith(id));
+      return about.map(({ kind }: { kind: string }) => kind);
+    };
+    expect((await answer(own, teacher)).status).toBe(200);
+    expect(await kindsOf(own, leaver)).toEqual([]);
+    await setStatus('draft');
+    expect((await answer(adas, teacher)).status).toBe(200);
+    expect(await kindsOf(adas, ada)).toEqual([]);
+    await setStatus('published');
+    await answer(adas, teacher);
+    expect(await kindsOf(adas, ada)).toEqual(['new answer']);
+  });
+
+  it('is not possible for answers, which alone can be accepted', async () => {
+    const id = await asked(ada);
+    const first = (await answer(id, teacher)).body.insertedId as string;
+    expect((await answer(first, teacher)).body.error.code).toBe('conflict');
+    const acceptance = { body: { isAccepted: true }, token: teacher.token };
+    const { body } = await app.call('PUT', `/answers/${id}/acceptance`, acceptance);
+    expect(body.error.code).toBe('conflict');
+  });
+
+  it('is bounded by the visible answers, which no student can use up alone, but never for the teacher', async () => {
+    const id = await asked(ada);
+    const add = async (number: number, by?: TestUser): Promise<string[]> => {
+      const { rows } = await app.pool.query<{ id: string }>(
+        `insert into posts (lesson_id, question_id, user_id, text)
+         select $1, $2, $3, 'Yes' from generate_series(1, $4) returning id`,
+        [lesson, id, by ? await userIdOf(app.pool, by) : null, number],
+      );
+      return rows.map((row) => row.id);
+    };
+    const refusal = async (by: TestUser) => (await answer(id, by)).body.error?.code as string | undefined;
+    const [first, second] = await add(QUESTION_LIMITS.answersByStudent, ben);
+    expect(await refusal(ben)).toBe('limit_reached');
+    await hide(first!);
+    expect(await refusal(ben)).toBeUndefined();
+    await add(QUESTION_LIMITS.answers - QUESTION_LIMITS.answersByStudent);
+    expect(await refusal(ada)).toBe('limit_reached');
+    await hide(second!);
+    expect(await refusal(ada)).toBeUndefined();
+    expect(await refusal(ada)).toBe('limit_reached');
+    expect(await refusal(teacher)).toBeUndefined();
+  });
+
+  it('keeps the question while an admin has hidden the answer, even one by its author', async () => {
+    const id = await asked(ada);
+    const { insertedId } = (await answer(id, ada)).body;
+    const remove = () => app.call('DELETE', `/posts/${id}`, { token: ada.token });
+    await hide(insertedId);
+    expect((await remove()).body.error.code).toBe('conflict');
+    expect((await read(`/questions/${id}`)).answers).toMatchObject([
+      { _id: insertedId, hiddenReason: 'Rude' },
+    ]);
+    await app.call('PATCH', `/posts/show/${insertedId}`, { token: admin.token });
+    expect((await remove()).body).toEqual({ deletedCount: 1 });
   });
 });
 

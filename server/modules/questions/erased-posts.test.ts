@@ -27,7 +27,12 @@ const dismissedQuestion = async (author: TestUser, lesson: string): Promise<stri
   });
   const id = body.insertedId as string;
   await app.call('POST', `/posts/${id}/report`, { body: { remark: 'Rude' }, token: teacher.token });
-  const dismissed = await app.call('PATCH', `/reports/dismiss/${id}`, { token: admin.token });
+  const reported = await app.call('GET', '/reports', { token: admin.token });
+  const { changedAt } = reported.body.find(({ _id }: { _id: string }) => _id === id);
+  const dismissed = await app.call('PATCH', `/reports/dismiss/${id}`, {
+    body: { changedAt },
+    token: admin.token,
+  });
   expect(dismissed.body).toEqual({ modifiedCount: 1 });
   return id;
 };

@@ -144,21 +144,35 @@ export const insertPost = async (
 export const hasPost = async (trx: Transaction, id: string): Promise<boolean> =>
   (await trx.select({ id: posts.id }).from(posts).where(eq(posts.id, id))).length > 0;
 
-/** The number of answers to a question, including hidden ones. Answers of the user `notBy` are not counted. */
-export const countAnswers = async (trx: Transaction, questionId: string, notBy?: string): Promise<number> => {
-  const isOther = notBy === undefined ? undefined : or(isNull(posts.userId), ne(posts.userId, notBy));
+/** The numbers of answers to a question that are not hidden: all of them, and those of a user. */
+export const countUnhiddenAnswers = async (trx: Transaction, questionId: string, userId: string) => {
   const [row] = await trx
-    .select({ answers: count() })
+    .select({
+      total: count(),
+      own: sql<number>`(count(*) filter (where ${posts.userId} = ${userId}))::int`,
+    })
     .from(posts)
-    .where(and(eq(posts.questionId, questionId), isOther));
-  return row!.answers;
+    .where(and(eq(posts.questionId, questionId), isNull(posts.hiddenAt)));
+  return row!;
 };
 
-/** Replaces a text. @returns the new version */
+/** Locks the answers to a question until the transaction ends. @returns their authors and whether they are hidden */
+export const lockAnswers = (trx: Transaction, questionId: string) =>
+  trx
+    .select({ userId: posts.userId, hiddenAt: posts.hiddenAt })
+    .from(posts)
+    .where(eq(posts.questionId, questionId))
+    .for('update');
+
+/**
+ * Replaces a text. The time is that of the change and not of the transaction, which may have waited for a dismissal of
+ * reports on the earlier text.
+ * @returns the new version
+ */
 export const setText = async (trx: Transaction, id: string, text: string): Promise<number> => {
   const [row] = await trx
     .update(posts)
-    .set({ text, version: sql`${posts.version} + 1`, editedAt: sql`now()` })
+    .set({ text, version: sql`${posts.version} + 1`, editedAt: sql`clock_timestamp()` })
     .where(eq(posts.id, id))
     .returning({ version: posts.version });
   return row!.version;

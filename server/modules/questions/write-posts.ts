@@ -6,7 +6,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { editConflict } from '../../http/edit-conflict.ts';
 import { keyedId } from '../../http/keyed-id.ts';
 import { notify } from '../notifications/notify.ts';
-import { openLesson } from './open-lesson.ts';
+import { mayReadQuestions, openLesson } from './open-lesson.ts';
 import * as repository from './questions.repository.ts';
 
 /** A text, and the key by which a repeated call is recognized. */
@@ -45,8 +45,18 @@ export const askQuestion = (
     return id;
   });
 
+/** Requires a question to have room for another answer of a student. @throws ApiError `limit_reached` */
+const requireRoom = async (trx: Transaction, student: CurrentUser, questionId: string): Promise<void> => {
+  const { total, own } = await repository.countUnhiddenAnswers(trx, questionId, student.id);
+  const { answers, answersByStudent } = QUESTION_LIMITS;
+  if (total >= answers) throw new ApiError('limit_reached', `This question has ${answers} answers already`);
+  if (own >= answersByStudent)
+    throw new ApiError('limit_reached', `You can answer a question at most ${answersByStudent} times`);
+};
+
 /**
- * Adds an answer by a student or the teacher of the class, and notifies the author of the question.
+ * Adds an answer by a student or the teacher of the class, and notifies the author of the question, unless they can no
+ * longer read it.
  * @returns the id
  * @throws ApiError `not_found`, `not_enrolled`, `forbidden`, `conflict` for a hidden question, or `limit_reached`
  */
@@ -65,13 +75,13 @@ export const answerQuestion = (
     const id = keyedId(key, ['answer', caller.id, questionId, text]);
     if (await repository.hasPost(trx, id)) return id;
     if (locked.hiddenAt) throw hiddenByAdmin();
-    if ((await repository.countAnswers(trx, questionId)) >= QUESTION_LIMITS.answers)
-      throw new ApiError('limit_reached', `A question has at most ${QUESTION_LIMITS.answers} answers`);
+    if (!isTeacher) await requireRoom(trx, caller, questionId);
     const { lessonId } = question;
     await repository.insertPost(trx, { id, lessonId, questionId, userId: caller.id, text });
-    if (locked.userId && locked.userId !== caller.id) {
+    const { userId } = locked;
+    if (userId && userId !== caller.id && (await mayReadQuestions(trx, userId, lessonId))) {
       const { data } = await factsOf(trx, lessonId, questionId, text);
-      await notify(trx, [{ userId: locked.userId, kind: 'new answer', subject: id, data }]);
+      await notify(trx, [{ userId, kind: 'new answer', subject: id, data }]);
     }
     return id;
   });
@@ -105,15 +115,21 @@ export const updatePost = (
 
 /**
  * Deletes what the caller wrote, even if they can no longer read the lesson.
- * @throws ApiError `not_found`, `forbidden`, or `conflict` for a question that others have answered and for a hidden
- *   post
+ * @throws ApiError `not_found`, `forbidden`, or `conflict` for a question that others have answered, for a hidden post,
+ *   and for a question with a hidden answer, which would be deleted with it
  */
 export const deletePost = (db: Database, caller: CurrentUser, id: string): Promise<void> =>
   db.transaction(async (trx) => {
     const post = await lockOwn(trx, caller, id);
     if (post.hiddenAt) throw hiddenByAdmin();
-    if ((await repository.countAnswers(trx, id, caller.id)) > 0)
+    const answers = await repository.lockAnswers(trx, id);
+    if (answers.some(({ userId }) => userId !== caller.id))
       throw new ApiError('conflict', 'Others have answered this question. You can still edit it.');
+    if (answers.some(({ hiddenAt }) => hiddenAt))
+      throw new ApiError(
+        'conflict',
+        'An admin has hidden an answer to this question. You can still edit it.',
+      );
     await repository.removePost(trx, id);
   });
 

@@ -219,6 +219,15 @@ export const markDeleted = async (
     .where(eq(users.id, id));
 };
 
+/** The role of an active user. It is null for students, and if there is no such user. */
+export const findRole = async (db: Queryable, id: string) => {
+  const [row] = await db
+    .select({ role: users.role })
+    .from(users)
+    .where(and(eq(users.id, id), active));
+  return row?.role ?? null;
+};
+
 /** Whether a user's account has not been deleted. */
 export const isActive = async (db: Queryable, id: string): Promise<boolean> => {
   const rows = await db

@@ -46,7 +46,7 @@ const CHANGES = {
 
 const send = (change: Change) => {
   if (change.to === 'hidden') return hideReported(change.item, change.reason);
-  return change.to === 'shown' ? showReported(change.item) : dismissReports(change.item._id);
+  return change.to === 'shown' ? showReported(change.item) : dismissReports(change.item);
 };
 
 /** Reported and hidden questions, answers and feedback, for admins. */
