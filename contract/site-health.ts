@@ -16,6 +16,7 @@ export const HEALTH_CHECKS = [
   'Payments',
   'Clock',
   'Address',
+  'Test payments',
   'Sample accounts',
   'Backups',
 ] as const;

@@ -20,6 +20,7 @@ import { checkOutbox } from './checks/outbox.ts';
 import { checkPayments } from './checks/payments.ts';
 import { checkRuntime } from './checks/runtime.ts';
 import { checkSampleAccounts } from './checks/sample-accounts.ts';
+import { checkTestPayments } from './checks/test-payments.ts';
 import { checkWebhook } from './checks/webhook.ts';
 import { type Outcome, problem } from './outcome.ts';
 import { askForSelfReport } from './self-report.ts';
@@ -56,6 +57,7 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
   const ownUrl = ownAddress(environment.host, port);
   const addresses = { ownUrl, baseUrl: environment.baseUrl ?? ownUrl };
   const stripe = environment.stripe && createStripe(environment.stripe, 'background');
+  const live = stripe !== undefined && isLive(stripe);
   const provider = checkCardProvider(stripe);
   const own = askForSelfReport(ownUrl, secret);
   const answers = Promise.all(
@@ -90,7 +92,8 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
     Outbox: withTables(() => checkOutbox(db, demo || environment.smtpUrl !== undefined)),
     'Card provider': provider.then(({ outcome }) => outcome),
     Webhook: checkEvents(),
-    Payments: withTables(() => checkPayments(db, stripe !== undefined && isLive(stripe))),
+    Payments: withTables(() => checkPayments(db, live)),
+    'Test payments': withTables(() => checkTestPayments(db, live)),
     Clock: provider.then(({ time }) => checkClock(pool, time)),
     Address: Promise.all([answers, own]).then(([all, ofOwn]) => checkAddress(addresses, all, ofOwn)),
     'Sample accounts': withTables(() => checkSampleAccounts(db, demo)),

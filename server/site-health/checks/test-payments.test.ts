@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '#server/database/client.ts';
+import { buyClass } from '#tests/support/classes.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createAdmin, createStudent } from '#tests/support/users.ts';
+import { checkTestPayments } from './test-payments.ts';
+
+let app: TestApp;
+let database: Awaited<ReturnType<typeof openDatabase>>;
+beforeAll(async () => {
+  app = await startTestApp();
+  database = await openDatabase(app.databaseUrl, () => undefined);
+  // The demo's own payments were made with test cards, too.
+  await app.pool.query('update payments set livemode = true');
+});
+afterAll(async () => {
+  await database.close();
+  await app.close();
+});
+
+it('a site with live keys is warned of enrollments that were paid with test cards, until they end', async () => {
+  expect(await checkTestPayments(database.db, true)).toMatchObject({ status: 'ok' });
+  const transactionId = await buyClass(app, await createStudent(app));
+  expect(await checkTestPayments(database.db, true)).toMatchObject({
+    status: 'warning',
+    found: 'One enrollment was paid with a test card',
+    setting: 'STRIPE_SECRET_KEY',
+  });
+  expect(await checkTestPayments(database.db, false)).toMatchObject({ status: 'ok' });
+  const { rows } = await app.pool.query<{ id: string }>('select id from payments where transaction_id = $1', [
+    transactionId,
+  ]);
+  const { token } = await createAdmin(app);
+  await app.call('POST', `/payments/${rows[0]!.id}/refund`, { body: { reason: 'A test' }, token });
+  expect(await checkTestPayments(database.db, true)).toMatchObject({ status: 'ok' });
+});
