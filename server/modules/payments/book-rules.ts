@@ -14,6 +14,8 @@ const RULES: SQL[] = [
   sql`select p.transaction_id, 'is refunded, but its enrollment goes on' as problem
       from payments p join enrollments e on e.payment_id = p.id
       where p.refunded_amount + p.refunded_elsewhere >= p.amount`,
+  sql`select p.transaction_id, 'is paid back with more than its amount' as problem from payments p
+      where p.refunded_amount + p.refunded_elsewhere > p.amount`,
   sql`select p.transaction_id, 'was lost in a dispute, and nobody has decided on its enrollment' as problem
       from payments p join enrollments e on e.payment_id = p.id
       where p.dispute_status = 'lost' and p.dispute_decision is null`,
