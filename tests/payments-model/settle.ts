@@ -33,9 +33,10 @@ const isMismatch = (charge: ProviderCharge, written?: Written): boolean => {
   const { amount, refunded, pending, disputes } = charge;
   if (!written) return refunded < amount;
   if (refunded + written.elsewhere > amount) return true;
-  if (written.isDecided) return false;
   const lost = disputes.reduce((sum, dispute) => sum + (dispute.status === 'lost' ? dispute.amount : 0), 0);
-  return written.isEnrolled ? lost > 0 : refunded + pending + written.elsewhere + lost < amount;
+  return written.isEnrolled
+    ? lost > 0 && !written.isDecided
+    : refunded + pending + written.elsewhere + lost < amount;
 };
 
 /** The findings that the check of the books lacks, and those that it reports for no reason. */

@@ -5,7 +5,7 @@ import { chargesOfShop, type ProviderCharge } from './stand-in/charges.ts';
 interface Closed {
   /** Minor units that were paid back by other means. */
   elsewhere: number;
-  /** The charge was lost in a dispute, and an admin has ended the enrollment. */
+  /** A dispute was lost, and an admin has ended the enrollment. */
   isEnded: boolean;
 }
 
@@ -50,12 +50,11 @@ const chargeProblem = (
   if (back >= amount) return enrollments === 1 ? `${what} is refunded and still enrolled` : undefined;
   // The refund is pending, and the provider has to complete it.
   if (back + pending >= amount) return undefined;
-  // The bank has returned the money.
-  if (enrollments === 0 && back + lost >= amount) return undefined;
-  if (isEnded && lost > 0) {
-    return enrollments === 1 ? `${what} was lost in a dispute and is still enrolled` : undefined;
+  if (enrollments === 1) {
+    return isEnded && lost > 0 ? `${what} was lost in a dispute and is still enrolled` : undefined;
   }
-  return enrollments === 1 ? undefined : `${what} has no enrollment and is not listed`;
+  // The bank has returned the rest.
+  return back + pending + lost >= amount ? undefined : `${what} has no enrollment and is not listed`;
 };
 
 /**
