@@ -24,7 +24,7 @@ export const PAYMENT_STATES = [
   'dispute lost',
 ] as const;
 
-/** Money received. `price`, `refunded` and `refunding` are in major units of `currency`. */
+/** Money received. `price`, `refunded`, `refunding` and `lost` are in major units of `currency`. */
 export const paymentSchema = z
   .object({
     _id: idSchema,
@@ -46,6 +46,8 @@ export const paymentSchema = z
     refunded: z.number(),
     /** The amount of refunds in progress. */
     refunding: z.number(),
+    /** The amount that was lost in a dispute and not refunded before. */
+    lost: z.number(),
     refunds: z.array(refundEntrySchema),
     refundReason: z.string().optional(),
     /** The provider's status of the dispute. */

@@ -143,6 +143,9 @@ describe('a dispute that is lost', () => {
     await sale.record(transactionId);
     await loseDispute(transactionId);
     expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'refund failed' }]);
+    expect((await sale.refund((await sale.paymentOf(transactionId))._id)).status).toBe(200);
+    expect(await sale.paymentOf(transactionId)).toMatchObject({ lost: 5, refunded: 14.5 });
+    expect(await sale.attentionOf(transactionId)).toEqual([]);
   });
 });
 

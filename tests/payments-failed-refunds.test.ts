@@ -151,6 +151,24 @@ describe('refunds that failed', () => {
     expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'refunded', refunded: 19.5 });
   });
 
+  it('and were paid by other means are not refunded again if the rest is less by then, and the books report the excess', async () => {
+    const { transactionId, id } = await sale.buy();
+    await sale.refund(id, 12);
+    await fail(transactionId, 1200);
+    await sale.act(`${id}/refund-settlement`, { reason: 'Sent by bank' });
+    await stripe.refunds.create({ payment_intent: transactionId, amount: 1500 });
+    expect((await sale.refund(id)).status).toBe(200);
+    const { data } = await stripe.refunds.list({ payment_intent: transactionId });
+    expect(data.map(({ amount, status }) => [amount, status])).toEqual([
+      [1500, 'succeeded'],
+      [1200, 'failed'],
+    ]);
+    expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'refunded', refunded: 19.5 });
+    expect(await setting.findingsOf(transactionId)).toEqual([
+      `Payment ${transactionId}: is paid back with more than its amount`,
+    ]);
+  });
+
   it('tell the payer once that we could not make them if the provider refuses, and each time that a bank does', async () => {
     const told = async () => {
       const { body } = await setting.shop.call('GET', '/notifications', { token: sale.buyer.token });

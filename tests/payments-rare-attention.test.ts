@@ -1,6 +1,10 @@
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Attention } from '#contract/attention.ts';
+import { closeDispute, openDispute } from '#sandbox/card/disputes.ts';
+import { inTransaction, Store } from '#sandbox/card/store.ts';
 import { announceAttention } from '#server/modules/payments/announce-attention.ts';
+import { onRefund } from '#tests/support/refunds.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
@@ -62,6 +66,61 @@ describe('a dispute', () => {
     expect((await sale.paymentOf(transactionId)).dispute).toBe('needs_response');
     await move('lost', 'charge.dispute.closed', chargebackEnd);
     expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'dispute lost' }]);
+  });
+});
+
+describe('a dispute over a part of a payment', () => {
+  /** The bank decides a dispute over 5 of 19.50 in favor of the payer. */
+  const loseFive = async (transactionId: string) => {
+    const { latest_charge: charge } = await setting.stripe.paymentIntents.retrieve(transactionId);
+    const dispute = await inTransaction(setting.provider.pool, async (client) => {
+      const store = new Store(client);
+      const { object } = await store.get<Stripe.Charge>('charge', charge as string);
+      return closeDispute(store, (await openDispute(store, object, 500)).id, 'lost');
+    });
+    expect((await setting.sendEvent('charge.dispute.closed', dispute)).status).toBe(200);
+  };
+
+  it('that is lost leaves the rest to be refunded once the enrollment has ended', async () => {
+    const { transactionId, id } = await sale.buy();
+    await loseFive(transactionId);
+    expect(await sale.attentionOf(transactionId)).toMatchObject([
+      { kind: 'dispute lost', what: '5$ was lost in a dispute. The student still has the class' },
+    ]);
+    const decision = { decision: 'end', reason: 'The bank has decided' };
+    expect((await sale.act(`${id}/dispute-decision`, decision)).status).toBe(200);
+    expect(await sale.attentionOf(transactionId)).toMatchObject([
+      { kind: 'unsettled', what: '14.50$ was charged and kept. There is neither a class nor a refund' },
+    ]);
+    expect(await inNeed(transactionId)).toBe(true);
+    expect(await setting.findingsOf(transactionId)).toEqual([expect.stringContaining('is not refunded')]);
+    expect(await sale.paymentOf(transactionId)).toMatchObject({
+      state: 'dispute lost',
+      lost: 5,
+      refunded: 0,
+    });
+    expect((await sale.refund(id, 14.51)).body.error.fields).toEqual({
+      amount: 'At most 14.5 can be refunded',
+    });
+    expect((await sale.refund(id)).status).toBe(200);
+    expect(await sale.paymentOf(transactionId)).toMatchObject({
+      state: 'dispute lost',
+      lost: 5,
+      refunded: 14.5,
+    });
+    expect(await sale.attentionOf(transactionId)).toEqual([]);
+    expect(await setting.findingsOf(transactionId)).toEqual([]);
+    expect((await sale.refund(id)).body.error.code).toBe('already_refunded');
+  });
+
+  it('that is lost reduces a refund of the whole payment that was requested before', async () => {
+    const { transactionId, id } = await sale.buy();
+    setting.proxy.intercept = onRefund(async () => 'cut');
+    expect((await sale.refund(id)).status).toBe(502);
+    setting.proxy.intercept = undefined;
+    await loseFive(transactionId);
+    await setting.reconcile();
+    expect(await sale.paymentOf(transactionId)).toMatchObject({ lost: 5, refunded: 14.5, refunding: 0 });
   });
 });
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { settleRefund } from '#sandbox/card/refunds.ts';
+import { inTransaction, Store } from '#sandbox/card/store.ts';
 import { reconcilePayments } from '#server/modules/payments/reconcile-payments.ts';
 import { booksOf } from '#tests/support/books.ts';
 import { type FaultProxy, type Intercept, providerError } from '#tests/support/fault-proxy.ts';
@@ -112,6 +114,33 @@ describe('a list of refunds that does not show the newest one', () => {
     await reconcileIn(60);
     expect(await refundsOf(transactionId)).toEqual([500]);
     expect((await sale.paymentOf(transactionId)).refunded).toBe(5);
+  });
+
+  it('does not have the rest refunded twice after a part was paid back by other means', async () => {
+    const { transactionId, id } = await sale.buy();
+    expect((await sale.refund(id, 12)).status).toBe(200);
+    const { data } = await stripe.refunds.list({ payment_intent: transactionId });
+    await inTransaction(setting.provider.pool, (client) =>
+      settleRefund(new Store(client), data[0]!.id, 'failed'),
+    );
+    await sale.act(`${id}/sync`);
+    expect((await sale.act(`${id}/refund-settlement`, { reason: 'Sent by bank' })).status).toBe(200);
+    proxy.intercept = makeUnseen(new Set());
+    expect((await sale.refund(id)).status).toBe(502);
+    await reconcileIn(10);
+    expect(await refundsOf(transactionId)).toEqual([750, 1200]);
+    proxy.intercept = undefined;
+    await reconcileIn(60);
+    expect(await refundsOf(transactionId)).toEqual([750, 1200]);
+    expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'refunded', refunded: 19.5 });
+    expect(await setting.findingsOf(transactionId)).toEqual([]);
+  });
+
+  it('has a refund of the whole payment requested with a new key at once', async () => {
+    const { transactionId, id } = await sale.buy();
+    proxy.intercept = keepFirstError();
+    expect((await sale.refund(id)).status).toBe(200);
+    expect(await refundsOf(transactionId)).toEqual([1950]);
   });
 
   it('does not end the enrollment, nor lose track of refunded money', async () => {

@@ -39,14 +39,19 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
 /**
  * Disputes a charge as fraudulent, as the card 4000 0000 0000 0259 does after its payment. The bank withdraws the
  * money until the dispute is decided.
+ * @param amount the disputed part in minor units; absent: the whole charge
  */
-export const openDispute = async (store: Store, charge: Stripe.Charge): Promise<Stripe.Dispute> => {
+export const openDispute = async (
+  store: Store,
+  charge: Stripe.Charge,
+  amount = charge.amount,
+): Promise<Stripe.Dispute> => {
   const disputed: Stripe.Charge = { ...charge, disputed: true };
   await store.put(disputed);
   const dispute: Stripe.Dispute = {
     id: newId('du'),
     object: 'dispute',
-    amount: charge.amount,
+    amount,
     balance_transactions: [],
     charge: charge.id,
     created: nowInSeconds(),
@@ -75,13 +80,12 @@ export const openDispute = async (store: Store, charge: Stripe.Charge): Promise<
   return dispute;
 };
 
-/** Finds the dispute that prevents a charge from being refunded. */
-export const findBlockingDispute = async (
-  store: Store,
-  charge: string,
-): Promise<Stripe.Dispute | undefined> => {
-  const { data } = await store.list<Stripe.Dispute>('dispute', { limit: 100, charge });
-  return data.find((dispute) => !dispute.is_charge_refundable);
+/** The amount of a charge that its disputes prevent from being refunded: all of it while one is open, then what was lost. */
+export const disputedAmount = async (store: Store, charge: Stripe.Charge): Promise<number> => {
+  const { data } = await store.list<Stripe.Dispute>('dispute', { limit: 100, charge: charge.id });
+  const blocking = data.filter((dispute) => !dispute.is_charge_refundable);
+  if (blocking.some(({ status }) => status !== 'lost')) return charge.amount;
+  return blocking.reduce((sum, { amount }) => sum + amount, 0);
 };
 
 /** Closes a dispute. If it is won, the money returns and can be refunded. If it is lost, the payer keeps it. */

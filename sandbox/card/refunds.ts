@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type Stripe from 'stripe';
-import { findBlockingDispute } from './disputes.ts';
+import { disputedAmount } from './disputes.ts';
 import { emitEvent } from './events.ts';
 import { inTransaction, newId, nowInSeconds, Store } from './store.ts';
 import { invalidRequest } from './stripe-failure.ts';
@@ -45,9 +45,14 @@ const findCharge = async (store: Store, input: RefundInput) => {
   return { charge, behavior: hidden.behavior };
 };
 
-const checkAmount = (charge: Stripe.Charge, input: RefundInput): number => {
-  const left = charge.amount - charge.amount_refunded;
+const checkAmount = (charge: Stripe.Charge, disputed: number, input: RefundInput): number => {
+  const left = charge.amount - charge.amount_refunded - disputed;
   const amount = input.amount ? Number(input.amount) : left;
+  if (disputed > 0 && left <= 0) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
+  }
   if (left === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
@@ -103,12 +108,7 @@ export const createRefund = async (
   { isPending = false }: RefundOptions = {},
 ): Promise<Stripe.Refund> => {
   const { charge, behavior } = await findCharge(store, input);
-  if (await findBlockingDispute(store, charge.id)) {
-    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
-      code: 'charge_disputed',
-    });
-  }
-  const amount = checkAmount(charge, input);
+  const amount = checkAmount(charge, await disputedAmount(store, charge), input);
   const status = isPending || behavior === 'refund_pending' ? 'pending' : 'succeeded';
   const refund = newRefund(charge, input, amount, status);
   await store.put(refund);

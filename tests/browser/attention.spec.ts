@@ -94,6 +94,7 @@ test('a dispute is listed with its deadline; lost, an admin decides that the enr
   await expect(admin.getByRole('row').filter({ hasText: transactionId })).toContainText('Dispute lost');
   await item.getByRole('button', { name: /^Decide/ }).click();
   const dialog = admin.getByRole('dialog');
+  await expect(dialog).toContainText(/The bank has returned (\S+\$) of the \1 that they paid/);
   await dialog.getByLabel('Enrollment').selectOption('End the enrollment');
   await dialog.getByLabel('Reason').fill('The bank has returned the money');
   await expectAccessible(admin);

@@ -78,13 +78,13 @@ export const PROVIDER_DOES: Doing<ProviderStep> = {
     const pending = pick(await pendingRefunds(world), refund);
     return pending ? inDashboard(world, (store) => settleRefund(store, pending.id, outcome)) : false;
   },
-  dispute: async (world, { payment, outcome }) => {
+  dispute: async (world, { payment, share = 1, outcome }) => {
     const charge = await findCharge(world, payment);
     if (!charge || charge.disputes.length > 0) return false;
     let id = '';
     await inDashboard(world, async (store) => {
       const { object } = await store.get<Stripe.Charge>('charge', charge.id);
-      ({ id } = await openDispute(store, object));
+      ({ id } = await openDispute(store, object, Math.round(object.amount * share)));
     });
     if (outcome) await close(world, id, outcome);
     return true;

@@ -175,6 +175,26 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
     ],
   },
   {
+    what: 'a dispute over a part is lost, and the enrollment ends',
+    steps: [
+      bought,
+      { do: 'dispute', payment: 0, share: 0.4, outcome: 'lost' },
+      deliverAll,
+      { do: 'decide dispute', payment: 0, decision: 'end', shop: 0 },
+    ],
+  },
+  {
+    what: 'a dispute over a part is lost, the enrollment ends, and the rest is refunded',
+    steps: [
+      bought,
+      { do: 'dispute', payment: 0, share: 0.4, outcome: 'lost' },
+      deliverAll,
+      { do: 'decide dispute', payment: 0, decision: 'end', shop: 0 },
+      { do: 'faults', script: times('stored 500 after', 1) },
+      refund,
+    ],
+  },
+  {
     what: 'the keys change while a payment is not recorded and a refund is requested, and change back',
     steps: [
       bought,

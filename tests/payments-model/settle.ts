@@ -26,15 +26,17 @@ const readWritten = async (world: World): Promise<Map<string, Written>> => {
 };
 
 /**
- * Whether the check of the books must report a charge: it is not recorded, it is neither paid back nor enrolled, or
- * it was lost in a dispute and an admin has not decided on the enrollment yet.
+ * Whether the check of the books must report a charge: it is not recorded, it is neither paid back nor enrolled, more
+ * was paid back than was taken, or it was lost in a dispute and an admin has not decided on the enrollment yet.
  */
 const isMismatch = (charge: ProviderCharge, written?: Written): boolean => {
   const { amount, refunded, pending, disputes } = charge;
   if (!written) return refunded < amount;
-  if (written.isDecided) return false;
+  if (refunded + written.elsewhere > amount) return true;
   const lost = disputes.reduce((sum, dispute) => sum + (dispute.status === 'lost' ? dispute.amount : 0), 0);
-  return written.isEnrolled ? lost > 0 : refunded + pending + written.elsewhere + lost < amount;
+  return written.isEnrolled
+    ? lost > 0 && !written.isDecided
+    : refunded + pending + written.elsewhere + lost < amount;
 };
 
 /** The findings that the check of the books lacks, and those that it reports for no reason. */

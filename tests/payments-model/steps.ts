@@ -37,8 +37,8 @@ export type Step =
   /** Applies to payments whose refund has failed. */
   | { do: 'retry refund'; payment: number; shop: number }
   | { do: 'pay otherwise'; payment: number; shop: number }
-  /** `outcome`: how the dispute ends at once, or null if it stays open. */
-  | { do: 'dispute'; payment: number; outcome: 'won' | 'lost' | null }
+  /** `share`: absent or 1 for the whole charge. `outcome`: how the dispute ends at once, or null if it stays open. */
+  | { do: 'dispute'; payment: number; share?: number; outcome: 'won' | 'lost' | null }
   | { do: 'close dispute'; dispute: number; outcome: 'won' | 'lost' }
   /** Applies to payments whose dispute was lost. */
   | { do: 'decide dispute'; payment: number; decision: 'end' | 'gift'; shop: number }
@@ -87,7 +87,11 @@ const of = <Kind extends Step['do']>(
 
 const buy = of('buy', { buyer, offer, shop, card, reports: fc.boolean() });
 
-const dispute = of('dispute', { payment: number, outcome: fc.constantFrom(null, 'lost', 'lost', 'won') });
+const dispute = of('dispute', {
+  payment: number,
+  share,
+  outcome: fc.constantFrom(null, 'lost', 'lost', 'won'),
+});
 const deliverAll = of('deliver all', { shop, backwards: fc.constant(false) });
 
 /** A failed refund or a lost dispute needs several steps, which rarely occur in sequence by chance. */

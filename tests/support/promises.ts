@@ -5,7 +5,7 @@ import { chargesOfShop, type ProviderCharge } from './stand-in/charges.ts';
 interface Closed {
   /** Minor units that were paid back by other means. */
   elsewhere: number;
-  /** The charge was lost in a dispute, and an admin has ended the enrollment. */
+  /** A dispute was lost, and an admin has ended the enrollment. */
   isEnded: boolean;
 }
 
@@ -36,7 +36,7 @@ const readEnrollments = async (shop: Pool): Promise<Enrollment[]> => {
 
 /** Describes what is wrong with a charge, or returns undefined. */
 const chargeProblem = (
-  { intentId, amount, refunded, pending, failed, disputes }: ProviderCharge,
+  { intentId, amount, refunded, pending, failed, requested, disputes }: ProviderCharge,
   enrollments: number,
   isListed: boolean,
   { elsewhere, isEnded }: Closed = { elsewhere: 0, isEnded: false },
@@ -44,22 +44,23 @@ const chargeProblem = (
   const what = `${intentId} (${amount} taken, ${refunded} refunded, ${pending} pending, ${failed} failed)`;
   const back = refunded + elsewhere;
   const lost = disputes.reduce((sum, dispute) => sum + (dispute.status === 'lost' ? dispute.amount : 0), 0);
+  if (requested + elsewhere > amount) return `${what} is paid back with more than was taken`;
   if (enrollments > 1) return `${what} has ${enrollments} enrollments`;
   if (isListed) return undefined;
   if (back >= amount) return enrollments === 1 ? `${what} is refunded and still enrolled` : undefined;
   // The refund is pending, and the provider has to complete it.
   if (back + pending >= amount) return undefined;
-  // The bank has returned the money.
-  if (enrollments === 0 && back + lost >= amount) return undefined;
-  if (isEnded && lost > 0) {
-    return enrollments === 1 ? `${what} was lost in a dispute and is still enrolled` : undefined;
+  if (enrollments === 1) {
+    return isEnded && lost > 0 ? `${what} was lost in a dispute and is still enrolled` : undefined;
   }
-  return enrollments === 1 ? undefined : `${what} has no enrollment and is not listed`;
+  // The bank has returned the rest.
+  return back + pending + lost >= amount ? undefined : `${what} has no enrollment and is not listed`;
 };
 
 /**
  * Compares a shop's enrollments with its provider's charges: each charge must have exactly one enrollment, be fully
- * refunded, or be listed as needing attention, and each enrollment must have a charge.
+ * refunded, or be listed as needing attention, none may be paid back with more than was taken, and each enrollment must
+ * have a charge.
  * @param provider the database of the stand-in
  * @param shop the database of the shop
  * @param listed transaction ids that are listed

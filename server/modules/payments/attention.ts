@@ -7,7 +7,7 @@ import { prepareOnce } from '../../database/prepare-once.ts';
 import { isUnsettled, payments } from '../../database/schema.ts';
 import { owedAmount } from '../documents/settled-elsewhere.ts';
 import { IS_UNSETTLED_FAILURE } from './count-refunds.ts';
-import { ANSWERABLE_DISPUTES, IS_ENDED, LOST } from './dispute-status.ts';
+import { ANSWERABLE_DISPUTES, LOST } from './dispute-status.ts';
 import { ofMode } from './of-mode.ts';
 import { MISSING_ROW } from './record-payment.ts';
 
@@ -18,7 +18,7 @@ const ADVICE: Record<Kind, string> = {
   'refund failed': 'Retry the refund, or pay it by other means and mark it as paid.',
   'refund delayed':
     'If the card provider is unavailable, wait: the refund is retried. Otherwise, see the log.',
-  unsettled: 'Refund the payment: it was charged, but there is no enrollment.',
+  unsettled: 'Refund this amount: it was charged, but there is no enrollment.',
   dispute: 'Answer the dispute in the dashboard of the card provider before the deadline.',
   'dispute lost': 'End the enrollment, or keep it as a gift.',
   'missing row': 'Run npm run payments:adopt on the server: it adopts or refunds the payment.',
@@ -43,10 +43,13 @@ const quoted = (words: readonly string[]): SQL =>
 
 const NO_REFUND = sql`null::uuid, null::int, null::text`;
 
+/** SQL: the amount of a payment `p` that was neither paid back, nor is about to be, nor was lost in a dispute. */
+const KEPT = sql`p.amount - p.refunded_amount - p.refunding_amount - p.refunded_elsewhere - ${LOST}`;
+
 /**
  * The single definition of what needs an admin, as rows of kind, since, deadline, what, payment_id, transaction_id,
- * event_id, refund_id with the amount owed and its currency, and finding_id. Payments of the mode other than `live` need
- * nobody.
+ * event_id, refund_id, the amount that `what` is about (owed, kept or lost) with its currency, and finding_id. Payments of
+ * the mode other than `live` need nobody.
  *
  * @param paymentIds an array of ids that limits the result to these payments, at a cost that does not grow with the
  *   others
@@ -60,7 +63,7 @@ const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
     select 'refund failed' as kind, coalesce(r.failed_at, p.refund_failed_at) as since, null::timestamptz as deadline,
            coalesce('The provider says: ' || r.failure_reason, 'No reason is known') as what,
            p.id as payment_id, p.transaction_id, null as event_id,
-           r.id as refund_id, ${owedAmount} as owed, p.currency
+           r.id as refund_id, ${owedAmount} as amount, p.currency
       from ours p
       left join refunds r on r.payment_id = p.id and ${IS_UNSETTLED_FAILURE} and ${owedAmount} > 0
      where p.refund_failed_at is not null
@@ -70,20 +73,19 @@ const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
       from refunds r join ours p on p.id = r.payment_id
      where r.status = 'requested' and r.created_at < now() - make_interval(mins => ${GRACE_MINUTES})
     union all
-    select 'unsettled', p.paid_at, null, 'Charged, with neither a class nor a refund', p.id, p.transaction_id, null,
-           ${NO_REFUND}
+    select 'unsettled', p.paid_at, null, 'There is neither a class nor a refund', p.id, p.transaction_id, null,
+           null, ${KEPT}, p.currency
       from ours p
      where ${isUnsettled(alias(payments, 'p'))}
-       and p.refunded_amount + p.refunding_amount + p.refunded_elsewhere + ${LOST} < p.amount
-       and p.refund_failed_at is null and not ${IS_ENDED}
+       and ${KEPT} > 0 and p.refund_failed_at is null
        and not exists (select from enrollments e where e.payment_id = p.id)
     union all
     select 'dispute', p.disputed_at, p.dispute_due_by, 'The cardholder disputes this payment',
            p.id, p.transaction_id, null, ${NO_REFUND}
       from ours p where p.dispute_status is not null and p.dispute_status in (${quoted(ANSWERABLE_DISPUTES)})
     union all
-    select 'dispute lost', p.disputed_at, null, 'The dispute was lost: the money is gone, and the class is still there',
-           p.id, p.transaction_id, null, ${NO_REFUND}
+    select 'dispute lost', p.disputed_at, null, 'The student still has the class',
+           p.id, p.transaction_id, null, null, ${LOST}, p.currency
       from ours p join enrollments e on e.payment_id = p.id
      where p.dispute_status = 'lost' and p.dispute_decision is null
     union all
@@ -117,7 +119,7 @@ const ATTENTION_COLUMNS = {
   transactionId: sql<string | null>`transaction_id`,
   eventId: sql<string | null>`event_id`,
   refundId: sql<string | null>`refund_id`,
-  owed: sql<number | null>`owed`,
+  amount: sql<number | null>`amount`,
   currency: sql<string | null>`currency`,
   findingId: sql<string | null>`finding_id`,
 };
@@ -131,10 +133,19 @@ const adviceOn = ({ kind, paymentId, transactionId }: AttentionRow): string =>
     ? ADVICE_WITHOUT_PAYMENT[transactionId ? 'atProvider' : 'ofOurs']
     : ADVICE[kind];
 
-const describe = ({ what, owed, currency }: AttentionRow): string =>
-  owed === null || currency === null
-    ? what
-    : `The refund of ${formatPrice(toMajorUnits(owed), currency)} failed. ${what}`;
+/** What an amount is, of the kinds that name one. */
+const AMOUNTS: Partial<Record<Kind, (amount: string) => string>> = {
+  'refund failed': (amount) => `The refund of ${amount} failed`,
+  unsettled: (amount) => `${amount} was charged and kept`,
+  'dispute lost': (amount) => `${amount} was lost in a dispute`,
+};
+
+const describe = ({ kind, what, amount, currency }: AttentionRow): string => {
+  const about = AMOUNTS[kind];
+  return about && amount !== null && currency !== null
+    ? `${about(formatPrice(toMajorUnits(amount), currency))}. ${what}`
+    : what;
+};
 
 const present = (row: AttentionRow): Attention => ({
   kind: row.kind,

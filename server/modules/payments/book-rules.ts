@@ -2,18 +2,19 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { returnedAmount } from '../documents/settled-elsewhere.ts';
 import type { BookError } from './book-findings.repository.ts';
-import { IS_ENDED, LOST } from './dispute-status.ts';
+import { LOST } from './dispute-status.ts';
 import { ofMode } from './of-mode.ts';
 
 /** The rules for the books themselves, independent of the provider. Each query returns violations. */
 const RULES: SQL[] = [
   sql`select p.transaction_id, 'has no enrollment and is not refunded' as problem from payments p
       where p.refunded_amount + p.refunding_amount + p.refunded_elsewhere + ${LOST} < p.amount
-      and not ${IS_ENDED}
       and not exists (select from enrollments e where e.payment_id = p.id)`,
   sql`select p.transaction_id, 'is refunded, but its enrollment goes on' as problem
       from payments p join enrollments e on e.payment_id = p.id
       where p.refunded_amount + p.refunded_elsewhere >= p.amount`,
+  sql`select p.transaction_id, 'is paid back with more than its amount' as problem from payments p
+      where p.refunded_amount + p.refunded_elsewhere > p.amount`,
   sql`select p.transaction_id, 'was lost in a dispute, and nobody has decided on its enrollment' as problem
       from payments p join enrollments e on e.payment_id = p.id
       where p.dispute_status = 'lost' and p.dispute_decision is null`,

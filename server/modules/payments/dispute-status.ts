@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { PaymentRecord } from './payments.repository.ts';
 
 /**
  * The order of a dispute's statuses at the provider. An inquiry (`warning_…`), even a closed one, may become a
@@ -43,5 +44,10 @@ export const ANSWERABLE_DISPUTES = ['needs_response', 'warning_needs_response'];
  */
 export const LOST: SQL = sql`case when p.dispute_status = 'lost' then coalesce(p.dispute_amount, p.amount) else 0 end`;
 
-/** SQL: whether an admin has ended the enrollment of a payment `p` because its dispute was lost. */
-export const IS_ENDED: SQL = sql`(p.dispute_status = 'lost' and p.dispute_decision is not distinct from 'ended')`;
+/** The same of a payment that has been read. */
+export const lostOf = ({
+  amount,
+  disputeStatus,
+  disputeAmount,
+}: Pick<PaymentRecord, 'amount' | 'disputeStatus' | 'disputeAmount'>): number =>
+  disputeStatus === 'lost' ? (disputeAmount ?? amount) : 0;

@@ -4,6 +4,7 @@ import type { Payment } from '#contract/payments.ts';
 import type { RefundEntry } from '#contract/refunds.ts';
 import { type DocumentRecord, presentDocument } from '../documents/documents.repository.ts';
 import type { PaymentRow } from './list-payments.ts';
+import { lostOf } from './dispute-status.ts';
 import { isActive, type RefundRecord } from './refund-status.ts';
 
 interface Shown {
@@ -32,29 +33,33 @@ const presentRefund = (refund: RefundRecord, forAdmin: boolean): RefundEntry => 
 export const presentPayment = (
   { payment, receiptNumber, state, payer, title, teacher }: PaymentRow,
   { refunds, documents, forAdmin, attention }: Shown,
-): Payment => ({
-  _id: payment.id,
-  date: payment.paidAt.toISOString(),
-  receiptNumber,
-  documents: documents.map(presentDocument),
-  transactionId: payment.transactionId,
-  email: payment.email,
-  name: payer,
-  classId: payment.classId,
-  title,
-  teacher,
-  price: toMajorUnits(payment.amount),
-  currency: payment.currency,
-  state,
-  refunded: toMajorUnits(Math.min(payment.amount, payment.refundedAmount + payment.refundedElsewhere)),
-  refunding: toMajorUnits(payment.refundingAmount),
-  refunds: refunds.map((refund) => presentRefund(refund, forAdmin)),
-  ...(payment.refundReason && { refundReason: payment.refundReason }),
-  ...(payment.disputeStatus && { dispute: payment.disputeStatus }),
-  ...(payment.disputeDueBy && { disputeDueBy: payment.disputeDueBy.toISOString() }),
-  ...(payment.disputeDecision && { disputeDecision: payment.disputeDecision }),
-  ...(attention && { attention }),
-});
+): Payment => {
+  const refunded = Math.min(payment.amount, payment.refundedAmount + payment.refundedElsewhere);
+  return {
+    _id: payment.id,
+    date: payment.paidAt.toISOString(),
+    receiptNumber,
+    documents: documents.map(presentDocument),
+    transactionId: payment.transactionId,
+    email: payment.email,
+    name: payer,
+    classId: payment.classId,
+    title,
+    teacher,
+    price: toMajorUnits(payment.amount),
+    currency: payment.currency,
+    state,
+    refunded: toMajorUnits(refunded),
+    refunding: toMajorUnits(payment.refundingAmount),
+    lost: toMajorUnits(Math.min(lostOf(payment), payment.amount - refunded)),
+    refunds: refunds.map((refund) => presentRefund(refund, forAdmin)),
+    ...(payment.refundReason && { refundReason: payment.refundReason }),
+    ...(payment.disputeStatus && { dispute: payment.disputeStatus }),
+    ...(payment.disputeDueBy && { disputeDueBy: payment.disputeDueBy.toISOString() }),
+    ...(payment.disputeDecision && { disputeDecision: payment.disputeDecision }),
+    ...(attention && { attention }),
+  };
+};
 
 export const PAYMENT_CSV_COLUMNS = [
   'date',

@@ -3,6 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { refunds } from '../../database/schema.ts';
 import { failureOf, isReplayed, providerUnavailable, toApiError } from '../../stripe/failure.ts';
+import { lostOf } from './dispute-status.ts';
 import { findPayment, type PaymentRecord } from './payments.repository.ts';
 import { isOldEnoughToBeKnown, listProviderRefunds } from './provider.ts';
 import {
@@ -48,7 +49,7 @@ const create = async ({ db, stripe }: Context, refund: RefundRecord, payment: Pa
 
 /**
  * Records an error that the provider may repeat for the refund's key. A refund of the whole rest gets a new key as soon
- * as its key is used up, because the provider never refunds more than the charge. A part waits for a later step.
+ * as its key is used up, if the provider would not make it twice. Any other refund waits for a later step.
  */
 const countKeyError = async (
   { db, now }: Context,
@@ -63,8 +64,8 @@ const countKeyError = async (
 };
 
 /**
- * Handles a final refusal by the provider. A refund of the whole remaining amount is adjusted to what remains there, or
- * ends if nothing does. Any other refund has failed, with the provider's reason.
+ * Handles a final refusal by the provider. A refund of the whole remaining amount is adjusted to what remains, or ends
+ * if nothing does. Any other refund has failed, with the provider's reason.
  */
 const refuse = async (
   context: Context,
@@ -78,7 +79,7 @@ const refuse = async (
   if (isUnknown && !isOldEnoughToBeKnown({ createdAt: payment.paidAt }, now)) throw error;
   const there = isUnknown ? [] : await listProviderRefunds(stripe, payment.transactionId);
   await takeOver(db, payment.id, there);
-  const remainder = remainderAtProvider(payment.amount, there);
+  const remainder = remainderAtProvider(payment.amount - payment.refundedElsewhere - lostOf(payment), there);
   // The provider refuses because of refunds that its list does not show yet.
   const isHidden = refund.isRest && param === 'amount' && remainder >= refund.amount;
   if (isHidden || (code === 'charge_already_refunded' && remainder > 0)) {
@@ -87,7 +88,7 @@ const refuse = async (
     throw providerUnavailable();
   }
   await db.transaction((trx) => {
-    if (refund.isRest && remainder === 0) {
+    if (refund.isRest && remainder <= 0) {
       return changeRequested(trx, refund, { status: 'canceled', resolvedAt: new Date() });
     }
     if (refund.isRest && remainder < refund.amount) {

@@ -7,6 +7,7 @@ import { issueReceipts } from '../documents/issue-documents.ts';
 import { addEnrollmentOfBuyer } from '../enrollments/enrollments.repository.ts';
 import { notifyOfPurchase } from '../notifications/notify.ts';
 import { syncDisputesOf } from './disputes.ts';
+import { lostOf } from './dispute-status.ts';
 import { findIntent, type PaymentIntent } from './intents.repository.ts';
 import {
   findPayment,
@@ -71,10 +72,11 @@ const settle = (db: Database, charged: Charged, asked: PaymentIntent): Promise<S
   });
 
 /** The error for the payer of a payment without an enrollment. */
-const refundedInstead = ({ refundReason, refundFailedAt, disputeStatus }: PaymentRecord): ApiError => {
+const refundedInstead = (payment: PaymentRecord): ApiError => {
+  const { amount, refundReason, refundFailedAt } = payment;
   const reason = refundReason ?? 'This payment was refunded';
   const outlook = refundFailedAt ? 'We will contact you about the refund.' : 'You’ll get a refund.';
-  const isBack = disputeStatus === 'lost' && !refundFailedAt;
+  const isBack = lostOf(payment) >= amount && !refundFailedAt;
   return new ApiError(
     'payment_refunded',
     `${reason}. ${isBack ? 'Your bank has returned the money.' : outlook}`,

@@ -5,6 +5,7 @@ import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { keyedId } from '../../http/keyed-id.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
+import { lostOf } from './dispute-status.ts';
 import { explainPart } from './explain-part.ts';
 import { lockPayment, type PaymentRecord } from './payments.repository.ts';
 import { performRefund } from './perform-refund.ts';
@@ -23,10 +24,13 @@ interface RequestedRefund {
 /** The amount to refund, in minor units. @throws ApiError `already_refunded` or `invalid_input` */
 const checkAmount = async (trx: Transaction, payment: PaymentRecord, wanted?: number): Promise<number> => {
   const refunds = await listRefunds(trx, [payment.id]);
-  const remainder = remainderOf(payment.amount - payment.refundedElsewhere, refunds);
+  const remainder = remainderOf(payment.amount - payment.refundedElsewhere - lostOf(payment), refunds);
   // While a refund is unconfirmed, the remaining amount is unknown, and a repeated click would refund twice.
-  if (remainder === 0 || refunds.some(({ status }) => status === 'requested')) {
-    throw new ApiError('already_refunded', 'This payment has been refunded, or its refund is pending');
+  if (remainder <= 0 || refunds.some(({ status }) => status === 'requested')) {
+    throw new ApiError(
+      'already_refunded',
+      'This payment has been refunded or lost in a dispute, or its refund is pending',
+    );
   }
   if (wanted !== undefined && wanted > remainder) {
     const message = `At most ${toMajorUnits(remainder)} can be refunded`;

@@ -28,7 +28,7 @@ export const isActive = ({ status }: Pick<RefundRecord, 'status'>): boolean => R
 export const remainderOf = (amount: number, refunds: Pick<RefundRecord, 'status' | 'amount'>[]): number =>
   amount - refunds.filter(isActive).reduce((sum, refund) => sum + refund.amount, 0);
 
-/** The amount of a charge for which the provider has no refund, in minor units. */
+/** The part of an amount for which the provider has no refund, in minor units. Negative if it has refunded more. */
 export const remainderAtProvider = (amount: number, refunds: Stripe.Refund[]): number =>
   remainderOf(
     amount,

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
@@ -12,10 +12,7 @@ import { at, doneFor, inSeconds } from './work.ts';
 
 /** Seconds between two checks of a refund in progress. The provider's events are usually faster. */
 const PENDING_CHECK = 3_600;
-/**
- * The seconds after which the provider's list shows a new refund. The provider refuses to refund more than the charge,
- * but would refund a part twice.
- */
+/** The seconds after which the provider's list shows a new refund. */
 const LIST_DELAY = 30;
 /** The provider counts in seconds. */
 const MILLISECONDS = 1_000;
@@ -223,8 +220,16 @@ export const recordKeyErrors = async (
 };
 
 /**
- * Advances to a new idempotency key, unless a concurrent call already has. A part advances only if the provider's list
- * has had the time to show what the last request may have made. The caller has just not found it there.
+ * SQL: whether the provider would refuse a second refund of the same amount, because its refunds already add up to the
+ * charge. Money that was paid back by other means or lost in a dispute is not among its refunds.
+ */
+const CANNOT_BE_REPEATED: SQL = sql`exists (select from ${payments} p
+  where p.id = ${refunds.paymentId} and p.refunded_amount + p.refunding_amount >= p.amount)`;
+
+/**
+ * Advances to a new idempotency key, unless a concurrent call already has. A refund that the provider might make twice
+ * advances only if the provider's list has had the time to show what the last request may have made. The caller has
+ * just not found it there.
  * @returns whether this call has advanced it
  */
 export const nextRefundAttempt = async (
@@ -232,10 +237,11 @@ export const nextRefundAttempt = async (
   { id, attempt, isRest }: RefundRecord,
   now?: Date,
 ): Promise<boolean> => {
-  const hasWaited = isRest ? undefined : lt(refunds.askedAt, inSeconds(-LIST_DELAY, now));
+  const hasWaited = lt(refunds.askedAt, inSeconds(-LIST_DELAY, now));
+  const mayAdvance = isRest ? or(CANNOT_BE_REPEATED, hasWaited) : hasWaited;
   const { rowCount } = await db
     .update(refunds)
     .set({ attempt: attempt + 1, failures: 0, keyErrors: 0 })
-    .where(and(eq(refunds.id, id), eq(refunds.attempt, attempt), hasWaited));
+    .where(and(eq(refunds.id, id), eq(refunds.attempt, attempt), mayAdvance));
   return Boolean(rowCount);
 };

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ClassRevenue } from '#contract/revenue.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { createStripe } from '#server/stripe/client.ts';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
 import { holdWebhooks } from '#tests/support/payments.ts';
-import { createStudent, createTeacher } from '#tests/support/users.ts';
+import { createStudent, createTeacher, type TestUser } from '#tests/support/users.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -58,6 +59,45 @@ describe('receipts, totals and earnings', () => {
     expect(body.total.refunded).toBeCloseTo(Number(before.total.refunded) + 19.5, 2);
     const sum = body.days.reduce((total: number, { amount }: { amount: number }) => total + amount, 0);
     expect(sum).toBeCloseTo(body.total.amount, 2);
+  });
+
+  it('classes are ordered by what remains after refunds, not by what was charged', async () => {
+    const own = await createTeacher(app);
+    const publish = (title: string) => publishClass(app, own, sale.admin, { title, price: 9_000 });
+    const [refunded, lost, kept, unsold] = [
+      await publish('Refunded'),
+      await publish('Lost'),
+      await publish('Kept'),
+      await publish('Unsold'),
+    ];
+    const buy = async (classId: string, buyer: TestUser) =>
+      sale.paymentOf(await buyClass(app, buyer, classId));
+    const other = await createStudent(app);
+    for (const buyer of [sale.buyer, other]) {
+      await sale.refund((await buy(refunded, buyer))._id);
+      const { _id } = await buy(lost, buyer);
+      await app.pool.query(
+        `update payments set dispute_id = 'du_2', disputed_at = now(), dispute_status = 'lost', dispute_amount = 600000
+          where id = $1`,
+        [_id],
+      );
+    }
+    await buy(kept, other);
+    const earnings = await app.call('GET', '/earnings', { token: own.token });
+    const earned = (earnings.body as ClassRevenue[]).map(({ classId, revenue }) => [classId, revenue]);
+    expect(earned.slice(0, 2)).toEqual([
+      [kept, 9_000],
+      [lost, 6_000],
+    ]);
+    expect(earned.slice(2)).toEqual(
+      expect.arrayContaining([
+        [refunded, 0],
+        [unsold, 0],
+      ]),
+    );
+    const { body } = await app.call('GET', '/payments/totals', { token: sale.admin.token });
+    const listed = (body.classes as ClassRevenue[]).map(({ classId }) => classId);
+    expect(listed.slice(0, 2)).toEqual([kept, lost]);
   });
 
   it('a teacher sees what each class earned, and no other teacher’s earnings', async () => {

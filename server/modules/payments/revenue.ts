@@ -24,6 +24,9 @@ const refunded = sql`least(${payments.amount}, ${payments.refundedAmount} + ${pa
 const lost = sql`case when ${payments.disputeStatus} = 'lost'
   then least(coalesce(${payments.disputeAmount}, ${payments.amount}), ${payments.amount} - ${refunded}) else 0 end`;
 
+/** What remains of a payment, in minor units. */
+const remaining = sql`${payments.amount} - ${refunded} - ${lost}`;
+
 /** Sums in minor units. They are read as text, because they may exceed an integer. */
 const sums = {
   count: count(payments.id),
@@ -77,7 +80,7 @@ export const sumPayments = async (
     .innerJoin(users, eq(users.id, classes.teacherId))
     .where(recent)
     .groupBy(classes.id, users.id)
-    .orderBy(desc(sums.amount), desc(classes.id))
+    .orderBy(desc(sum(remaining)), desc(classes.id))
     .limit(TOP_CLASSES);
   const found = new Map(byDay.map((row) => [row.date, row]));
   return {
@@ -114,6 +117,7 @@ export const listEarnings = (
       amount: sums.amount.as('amount'),
       refunded: sums.refunded.as('refunded'),
       lost: sums.lost.as('lost'),
+      revenue: sum(remaining).as('revenue'),
     })
     .from(payments)
     .innerJoin(classes, eq(classes.id, payments.classId))
@@ -134,7 +138,7 @@ export const listEarnings = (
   return createList({
     db,
     id: classes.id,
-    order: { by: sql`coalesce(${earned.amount}, 0)`, descending: true },
+    order: { by: sql`coalesce(${earned.revenue}, 0)`, descending: true },
     matching: and(eq(classes.teacherId, teacherId), containing(q, classes.title)),
     rows: () => joinEarned(db.select(shown).from(classes).$dynamic()),
     select: (columns) => joinEarned(db.select(columns).from(classes).$dynamic()),

@@ -19,10 +19,17 @@ export interface ProviderCharge {
   refunded: number;
   pending: number;
   failed: number;
+  /** The part of the refunded and pending amounts that the shop requested. The rest was refunded in the dashboard. */
+  requested: number;
   disputes: Stripe.Dispute[];
   userId: string;
   classId: string;
 }
+
+const sumOf = (refunds: Stripe.Refund[], ...statuses: string[]): number =>
+  refunds
+    .filter(({ status }) => statuses.includes(status ?? ''))
+    .reduce((sum, { amount }) => sum + amount, 0);
 
 /** The succeeded charges of the shop under test, oldest first. Charges of other shops have no buyer. */
 export const chargesOfShop = async (pool: Pool): Promise<ProviderCharge[]> => {
@@ -32,18 +39,20 @@ export const chargesOfShop = async (pool: Pool): Promise<ProviderCharge[]> => {
   return charges
     .filter(({ status, metadata }) => status === 'succeeded' && metadata.userId)
     .map(({ id, livemode, payment_intent, amount, metadata }) => {
-      const sumOf = (...statuses: string[]) =>
-        refunds
-          .filter(({ charge, status }) => charge === id && statuses.includes(status ?? ''))
-          .reduce((sum, refund) => sum + refund.amount, 0);
+      const ofCharge = refunds.filter(({ charge }) => charge === id);
       return {
         id,
         livemode,
         intentId: payment_intent as string,
         amount,
-        refunded: sumOf('succeeded'),
-        pending: sumOf('pending'),
-        failed: sumOf('failed', 'canceled'),
+        refunded: sumOf(ofCharge, 'succeeded'),
+        pending: sumOf(ofCharge, 'pending'),
+        failed: sumOf(ofCharge, 'failed', 'canceled'),
+        requested: sumOf(
+          ofCharge.filter(({ metadata: mark }) => mark?.refundId),
+          'succeeded',
+          'pending',
+        ),
         disputes: disputes.filter(({ charge }) => charge === id),
         userId: metadata.userId!,
         classId: metadata.classId!,

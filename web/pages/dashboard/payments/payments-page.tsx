@@ -20,6 +20,7 @@ import { ExportButton } from '#web/lists/export-button.tsx';
 import { sortOptions } from '#web/lists/sort-options.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { preloadDialogs, RefundDialog } from './later-dialogs.tsx';
+import { remainderOf } from './remainder.ts';
 import { MonthlyExport } from './monthly-export.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { PAYMENT_STATE_OPTIONS } from '#web/payments/payment-state.tsx';
@@ -45,7 +46,7 @@ const SORTS = [
 const DAYS = 30;
 
 /** States in which a payment can be refunded. While a refund is pending, the remaining amount is unknown. */
-const REFUNDABLE: Payment['state'][] = ['paid', 'disputed', 'refund failed'];
+const REFUNDABLE: Payment['state'][] = ['paid', 'disputed', 'dispute lost', 'refund failed'];
 
 const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
   {
@@ -98,7 +99,7 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
         >
           Receipt
         </Link>
-        {REFUNDABLE.includes(payment.state) && (
+        {REFUNDABLE.includes(payment.state) && remainderOf(payment) > 0 && (
           <button
             type="button"
             className="btn btn-outline btn-error btn-sm"

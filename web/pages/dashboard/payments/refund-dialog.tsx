@@ -15,10 +15,7 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { describeOwed, findOwedRefund } from './owed-refund.ts';
 import type { PaymentDialogProps } from './payment-dialog.ts';
-
-/** The part of a payment that is neither refunded nor being refunded, in major units. */
-const remainderOf = ({ price, refunded, refunding }: Payment): number =>
-  toMajorUnits(toMinorUnits(price) - toMinorUnits(refunded) - toMinorUnits(refunding));
+import { remainderOf } from './remainder.ts';
 
 /** Whether the refund was recorded, whatever the provider answered. Then no input can be lost. */
 const isSaved = (error: unknown): boolean =>
@@ -76,8 +73,9 @@ export const RefundDialog = ({ payment: given, refundId, onClose }: PaymentDialo
           They paid {formatPrice(payment.price, payment.currency)} for “<bdi>{payment.title}</bdi>”
           {payment.refunded > 0 &&
             `, of which ${formatPrice(payment.refunded, payment.currency)} is refunded`}
-          . Once all of it is refunded, they will lose access to the class; after a partial refund they keep
-          it.
+          {payment.lost > 0
+            ? `. ${formatPrice(payment.lost, payment.currency)} was lost in a dispute. A refund of the rest does not change their access to the class.`
+            : '. Once all of it is refunded, they will lose access to the class; after a partial refund they keep it.'}
         </p>
         <Field
           label="Amount"

@@ -20,7 +20,7 @@ export const Totals = ({ days: length }: { days: number }) => {
     ['Lost in disputes', formatPrice(total.lost)],
     ['Revenue', formatPrice(total.revenue)],
   ];
-  const highest = Math.max(...classes.map(({ amount }) => amount), 1);
+  const highest = Math.max(...classes.map(({ revenue }) => revenue), 1);
   return (
     <section className="panel grid gap-6 p-6" aria-labelledby="totals">
       <h2 id="totals">Last {length} days</h2>
@@ -41,9 +41,9 @@ export const Totals = ({ days: length }: { days: number }) => {
         }))}
       />
       <div className="grid gap-3">
-        <h3 className="font-bold">By class</h3>
+        <h3 className="font-bold">Revenue by class</h3>
         <ul className="grid gap-2">
-          {classes.map(({ classId, title, amount, count }) => (
+          {classes.map(({ classId, title, revenue, count }) => (
             <li
               key={classId}
               className="grid gap-1 text-sm sm:grid-cols-[14rem_1fr_12rem] sm:items-center sm:gap-4"
@@ -57,11 +57,11 @@ export const Totals = ({ days: length }: { days: number }) => {
               >
                 <span
                   className="block h-full rounded-full bg-primary"
-                  style={{ width: `${(amount / highest) * 100}%` }}
+                  style={{ width: `${(revenue / highest) * 100}%` }}
                 />
               </span>
               <span className="muted sm:text-end">
-                <strong className="text-base-content">{formatPrice(amount)}</strong> from {count}{' '}
+                <strong className="text-base-content">{formatPrice(revenue)}</strong> from {count}{' '}
                 {count === 1 ? 'payment' : 'payments'}
               </span>
             </li>
