@@ -156,9 +156,9 @@ describe('refunds that failed', () => {
     await sale.refund(id, 12);
     await fail(transactionId, 1200);
     await sale.act(`${id}/refund-settlement`, { reason: 'Sent by bank' });
-    await stripe.refunds.create({ payment_intent: transactionId, amount: 1500 });
+    await setting.stripe.refunds.create({ payment_intent: transactionId, amount: 1500 });
     expect((await sale.refund(id)).status).toBe(200);
-    const { data } = await stripe.refunds.list({ payment_intent: transactionId });
+    const { data } = await setting.stripe.refunds.list({ payment_intent: transactionId });
     expect(data.map(({ amount, status }) => [amount, status])).toEqual([
       [1500, 'succeeded'],
       [1200, 'failed'],

@@ -126,7 +126,7 @@ test.describe('a refund that the provider refuses', () => {
     // No input would be lost, so the dialog closes without a question.
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(admin.getByRole('dialog')).toHaveCount(0);
-    await row.getByRole('button', { name: /^Refund/ }).click();
+    await row.getByRole('button', { name: /^Retry the refund/ }).click();
     await expect(dialog.getByLabel('Amount')).toBeVisible();
     await expectAccessible(admin);
   });

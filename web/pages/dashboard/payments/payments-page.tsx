@@ -48,6 +48,10 @@ const DAYS = 30;
 /** States in which a payment can be refunded. While a refund is pending, the remaining amount is unknown. */
 const REFUNDABLE: Payment['state'][] = ['paid', 'disputed', 'dispute lost', 'refund failed'];
 
+/** What the button for a refund says. A refund that failed is retried. */
+const refundLabel = ({ state }: Payment): string =>
+  state === 'refund failed' ? 'Retry the refund' : 'Refund';
+
 const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
   {
     id: 'date',
@@ -104,9 +108,9 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
             type="button"
             className="btn btn-outline btn-error btn-sm"
             onClick={() => onRefund(payment)}
-            aria-label={`Refund ${payment.transactionId}`}
+            aria-label={`${refundLabel(payment)} ${payment.transactionId}`}
           >
-            {payment.state === 'refund failed' ? 'Try again' : 'Refund'}
+            {refundLabel(payment)}
           </button>
         )}
       </span>
