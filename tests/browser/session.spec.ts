@@ -202,7 +202,7 @@ test.describe('refusals', () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('link', { name: 'Login' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 });
