@@ -41,8 +41,11 @@ const AskForm = ({ lessonId, viewer, onAsked }: DiscussionProps & { onAsked: () 
   );
 };
 
-/** The question named in the address, which may be on a later page of the list. */
-const useLinkedQuestion = (viewer: string) => {
+/**
+ * The question named in the address, which may be on a later page of the list.
+ * @param isListShown whether the questions are shown, so that it can be scrolled to
+ */
+const useLinkedQuestion = (viewer: string, isListShown: boolean) => {
   const id = useSearchParams()[0].get('question') ?? undefined;
   const { data, error, refetch } = useQuery({ ...questionQuery(id ?? '', viewer), enabled: isId(id) });
   const isGone = error !== null && isMissing(error);
@@ -50,9 +53,10 @@ const useLinkedQuestion = (viewer: string) => {
   const found = linked?._id;
   const { key } = useLocation();
   useEffect(() => {
-    if (found) document.getElementById(`question-${found}`)?.scrollIntoView({ block: 'start' });
+    if (found && isListShown)
+      document.getElementById(`question-${found}`)?.scrollIntoView({ block: 'start' });
     // Following the link again scrolls again.
-  }, [found, key]);
+  }, [found, isListShown, key]);
   return { linked, isGone, hasFailed: error !== null && !isGone && !data, refetch };
 };
 
@@ -62,7 +66,7 @@ export const Discussion = ({ lessonId, viewer }: DiscussionProps) => {
   const [announcement, setAnnouncement] = useState('');
   const questions = useInfiniteQuery(questionsQuery(lessonId, viewer));
   const { data, isError, isPaused, isFetchingNextPage } = questions;
-  const { linked, isGone, hasFailed, refetch } = useLinkedQuestion(viewer);
+  const { linked, isGone, hasFailed, refetch } = useLinkedQuestion(viewer, data !== undefined);
   const listed = data?.pages.flatMap((page) => page.questions) ?? [];
   const shown = linked ? [linked, ...listed.filter(({ _id }) => _id !== linked._id)] : listed;
   const {

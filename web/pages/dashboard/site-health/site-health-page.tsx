@@ -43,7 +43,6 @@ export const Component = () => {
             {isChecking && 'Checking…'}
             {!isChecking &&
               !isError &&
-              data &&
               `${summaryOf(data.findings)}. Checked ${formatMoment(data.checkedAt)}.`}
           </p>
         </div>
