@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Class } from '#contract/classes.ts';
-import { ApiError } from '#web/calls/api-error.ts';
+import { isMissing } from '#web/calls/api-error.ts';
 import { classQuery } from '#web/calls/classes.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
@@ -41,7 +41,7 @@ export const OwnClass = ({ heading, evenDeleted = false, children }: OwnClassPro
       </Notice>
     );
   }
-  if (isGone || (error instanceof ApiError && [400, 404].includes(error.status))) {
+  if (isGone || (error && isMissing(error))) {
     return (
       <Notice icon={<SearchX />} title="No class details found." heading="h1" role="alert">
         <BackToOwn />

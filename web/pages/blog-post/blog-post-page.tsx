@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { PostArticle } from '#web/blog/post-article.tsx';
-import { ApiError } from '#web/calls/api-error.ts';
+import { isMissing } from '#web/calls/api-error.ts';
 import { postQuery } from '#web/calls/blog-posts.ts';
 import { loadMarkdown } from '#web/markdown/deferred-markdown.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
@@ -21,8 +21,6 @@ export const handle: PageHandle = {
   address: ({ params: { slug = '' } }) => (/^[a-z\d-]{1,80}$/.test(slug) ? PATHS.post(slug) : undefined),
   prefetch: ({ params: { slug = '' }, load }) => Promise.all([loadMarkdown(), load(postQuery(slug))]),
 };
-
-const isMissing = (error: Error): boolean => error instanceof ApiError && [400, 404].includes(error.status);
 
 export const Component = () => {
   const { slug = '' } = useParams();

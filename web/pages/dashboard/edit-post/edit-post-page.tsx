@@ -3,7 +3,7 @@ import { ArrowLeft, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { EditedPost, NewPost } from '#contract/blog-posts.ts';
 import { PostForm } from '#web/blog/post-form.tsx';
-import { ApiError } from '#web/calls/api-error.ts';
+import { ApiError, isMissing } from '#web/calls/api-error.ts';
 import { blogKeys, editedPostQuery, writePost } from '#web/calls/blog-posts.ts';
 import { showStored } from '#web/calls/query-client.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
@@ -70,10 +70,10 @@ const Editor = ({ post }: { post: EditedPost }) => {
 export const Component = () => {
   const { slug = '' } = useParams();
   const { data, error, isError, refetch } = useQuery(editedPostQuery(slug));
-  const isMissing = error instanceof ApiError && [400, 404].includes(error.status);
-  if (isError && !data && !isMissing)
+  const isGone = error !== null && isMissing(error);
+  if (isError && !data && !isGone)
     return <LoadError heading="h1" title="We couldn’t load the post" onRetry={() => void refetch()} />;
-  if (isMissing && !data)
+  if (isGone && !data)
     return (
       <Notice icon={<SearchX />} title="There is no such post" heading="h1" role="alert">
         <Link to={PATHS.sitePages} className="btn btn-primary">

@@ -3,7 +3,7 @@ import { Printer, SearchX } from 'lucide-react';
 import type { DocumentEntry } from '#contract/documents.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
-import { ApiError } from '#web/calls/api-error.ts';
+import { isMissing } from '#web/calls/api-error.ts';
 import { paymentQuery } from '#web/calls/payments.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
@@ -90,7 +90,7 @@ export const Component = () => {
   const { data, error, isPending, refetch } = useQuery(paymentQuery(id));
   if (isPending) return <PendingPage heading="Receipt" />;
   if (data) return <Receipt payment={data} />;
-  if (error instanceof ApiError && [400, 404].includes(error.status)) {
+  if (isMissing(error)) {
     return (
       <Notice icon={<SearchX />} title="Payment not found" heading="h1" role="alert">
         <Link to={PATHS.profile} className="btn btn-primary">
