@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { PersonalData } from '#contract/account.ts';
 import type { Queryable } from '../../database/client.ts';
 import type { List } from '../../database/list.ts';
@@ -31,6 +31,7 @@ import {
   waitingList,
 } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
+import { isToUser } from '../invitations/invitations.repository.ts';
 import { newestFirstIn } from './newest-first.ts';
 import { listWrittenTexts } from './written-texts.ts';
 
@@ -66,12 +67,6 @@ export const listPersonalData = (db: Queryable, { id, identityId, email }: Curre
     .from(sections)
     .innerJoin(classes, eq(classes.id, sections.classId))
     .where(eq(classes.teacherId, id));
-  // An address that is not confirmed may be somebody else's, and so may its invitations.
-  const confirmed = db
-    .select({ id: identityUsers.id })
-    .from(identityUsers)
-    .where(and(eq(identityUsers.id, identityId), identityUsers.emailVerified));
-  const ownInvitations = sql`${eq(invitations.email, email)} and ${exists(confirmed)}`;
   return {
     signIns: newestFirst(
       identityAccounts,
@@ -219,7 +214,7 @@ export const listPersonalData = (db: Queryable, { id, identityId, email }: Curre
     emailPreferences: newestFirst(emailPreferences, emailPreferences.id, eq(emailPreferences.id, id), () =>
       db.select({ id: emailPreferences.id, muted: emailPreferences.muted }).from(emailPreferences).$dynamic(),
     ),
-    invitations: newestFirst(invitations, invitations.createdAt, ownInvitations, () =>
+    invitations: newestFirst(invitations, invitations.createdAt, isToUser(db, { email, identityId }), () =>
       db
         .select({
           id: invitations.id,

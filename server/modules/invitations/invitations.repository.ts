@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNotNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { InvitationQuery } from '#contract/registration.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
@@ -6,6 +6,12 @@ import { byAge, containing } from '../../database/paging.ts';
 import { identityUsers, invitations } from '../../database/schema.ts';
 
 export type InvitationRow = typeof invitations.$inferSelect;
+
+/** A user as invitations know them. */
+interface Invited {
+  email: string;
+  identityId: string | null;
+}
 
 /** How long expired invitations are kept, so that admins can see what became of them. */
 const KEPT = sql`interval '90 days'`;
@@ -81,27 +87,30 @@ export const deleteInvitation = async (trx: Transaction, id: string): Promise<nu
   (await trx.delete(invitations).where(eq(invitations.id, id))).rowCount ?? 0;
 
 /**
- * Deletes the invitations of a user's confirmed address, and the one with which they registered. An unconfirmed address
- * may be somebody else's.
+ * Whether an invitation is to a user's address. An address that is not confirmed may be somebody else's, and so may its
+ * invitations.
+ */
+export const isToUser = (db: Queryable, { email, identityId }: Invited): SQL => {
+  const confirmed = db
+    .select({ id: identityUsers.id })
+    .from(identityUsers)
+    .where(and(eq(identityUsers.id, identityId ?? ''), identityUsers.emailVerified));
+  return sql`${eq(invitations.email, email)} and ${exists(confirmed)}`;
+};
+
+/**
+ * Deletes the invitations to a user's address, and the one with which they registered.
  * @returns their ids
  */
-export const deleteInvitationsOf = async (
-  trx: Transaction,
-  { email, identityId }: { email: string; identityId: string | null },
-): Promise<string[]> => {
-  const isUser = eq(identityUsers.id, identityId ?? '');
-  const registeredWith = trx.select({ id: identityUsers.invitationId }).from(identityUsers).where(isUser);
-  const confirmed = trx
-    .select({ email: identityUsers.email })
+export const deleteInvitationsOf = async (trx: Transaction, user: Invited): Promise<string[]> => {
+  const registeredWith = trx
+    .select({ id: identityUsers.invitationId })
     .from(identityUsers)
-    .where(and(isUser, identityUsers.emailVerified));
+    .where(eq(identityUsers.id, user.identityId ?? ''));
   const rows = await trx
     .delete(invitations)
     .where(
-      or(
-        and(eq(invitations.email, email), exists(confirmed)),
-        and(isNotNull(invitations.email), inArray(invitations.id, registeredWith)),
-      ),
+      or(isToUser(trx, user), and(isNotNull(invitations.email), inArray(invitations.id, registeredWith))),
     )
     .returning({ id: invitations.id });
   return rows.map(({ id }) => id);
