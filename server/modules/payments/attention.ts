@@ -7,7 +7,7 @@ import { prepareOnce } from '../../database/prepare-once.ts';
 import { isUnsettled, payments } from '../../database/schema.ts';
 import { owedAmount } from '../documents/settled-elsewhere.ts';
 import { IS_UNSETTLED_FAILURE } from './count-refunds.ts';
-import { ANSWERABLE_DISPUTES, LOST } from './dispute-status.ts';
+import { ANSWERABLE_DISPUTES, KEPT, LOST } from './dispute-status.ts';
 import { ofMode } from './of-mode.ts';
 import { MISSING_ROW } from './record-payment.ts';
 
@@ -42,9 +42,6 @@ const quoted = (words: readonly string[]): SQL =>
   );
 
 const NO_REFUND = sql`null::uuid, null::int, null::text`;
-
-/** SQL: the amount of a payment `p` that was neither paid back, nor is about to be, nor was lost in a dispute. */
-const KEPT = sql`p.amount - p.refunded_amount - p.refunding_amount - p.refunded_elsewhere - ${LOST}`;
 
 /**
  * The single definition of what needs an admin, as rows of kind, since, deadline, what, payment_id, transaction_id,

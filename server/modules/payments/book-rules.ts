@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { returnedAmount } from '../documents/settled-elsewhere.ts';
 import type { BookError } from './book-findings.repository.ts';
-import { LOST } from './dispute-status.ts';
+import { KEPT } from './dispute-status.ts';
 import { ofMode } from './of-mode.ts';
 
 /** The rules for the books themselves, independent of the provider. Each query returns violations. */
 const RULES: SQL[] = [
   sql`select p.transaction_id, 'has no enrollment and is not refunded' as problem from payments p
-      where p.refunded_amount + p.refunding_amount + p.refunded_elsewhere + ${LOST} < p.amount
+      where ${KEPT} > 0
       and not exists (select from enrollments e where e.payment_id = p.id)`,
   sql`select p.transaction_id, 'is refunded, but its enrollment goes on' as problem
       from payments p join enrollments e on e.payment_id = p.id

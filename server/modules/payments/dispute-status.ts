@@ -44,7 +44,10 @@ export const ANSWERABLE_DISPUTES = ['needs_response', 'warning_needs_response'];
  */
 export const LOST: SQL = sql`case when p.dispute_status = 'lost' then coalesce(p.dispute_amount, p.amount) else 0 end`;
 
-/** The same of a payment that has been read. */
+/** SQL: the amount of a payment `p` that was neither paid back, nor is about to be, nor was lost in a dispute. */
+export const KEPT: SQL = sql`p.amount - p.refunded_amount - p.refunding_amount - p.refunded_elsewhere - ${LOST}`;
+
+/** The amount that the payer of a payment that has been read received through a lost dispute, as `LOST`. */
 export const lostOf = ({
   amount,
   disputeStatus,

@@ -3,7 +3,6 @@ import type { Database } from '../../database/client.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { refunds } from '../../database/schema.ts';
 import { failureOf, isReplayed, providerUnavailable, toApiError } from '../../stripe/failure.ts';
-import { lostOf } from './dispute-status.ts';
 import { findPayment, type PaymentRecord } from './payments.repository.ts';
 import { isOldEnoughToBeKnown, listProviderRefunds } from './provider.ts';
 import {
@@ -14,7 +13,7 @@ import {
   recordRequest,
   takeOverRefunds,
 } from './refunds.repository.ts';
-import { isActive, type RefundRecord, remainderAtProvider } from './refund-status.ts';
+import { isActive, type RefundRecord, refundableOf, remainderAtProvider } from './refund-status.ts';
 import { findShopMark } from './shop.repository.ts';
 import { claimOne, postpone } from './work.ts';
 
@@ -79,7 +78,7 @@ const refuse = async (
   if (isUnknown && !isOldEnoughToBeKnown({ createdAt: payment.paidAt }, now)) throw error;
   const there = isUnknown ? [] : await listProviderRefunds(stripe, payment.transactionId);
   await takeOver(db, payment.id, there);
-  const remainder = remainderAtProvider(payment.amount - payment.refundedElsewhere - lostOf(payment), there);
+  const remainder = remainderAtProvider(refundableOf(payment), there);
   // The provider refuses because of refunds that its list does not show yet.
   const isHidden = refund.isRest && param === 'amount' && remainder >= refund.amount;
   if (isHidden || (code === 'charge_already_refunded' && remainder > 0)) {

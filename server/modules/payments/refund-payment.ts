@@ -5,13 +5,12 @@ import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { keyedId } from '../../http/keyed-id.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
-import { lostOf } from './dispute-status.ts';
 import { explainPart } from './explain-part.ts';
 import { lockPayment, type PaymentRecord } from './payments.repository.ts';
 import { performRefund } from './perform-refund.ts';
 import { isOfOtherMode } from './provider.ts';
 import { findRefund, insertRefund, listRefunds } from './refunds.repository.ts';
-import { isActive, type RefundRecord, remainderOf } from './refund-status.ts';
+import { isActive, type RefundRecord, refundableOf, remainderOf } from './refund-status.ts';
 
 interface RequestedRefund {
   reason: string;
@@ -24,7 +23,7 @@ interface RequestedRefund {
 /** The amount to refund, in minor units. @throws ApiError `already_refunded` or `invalid_input` */
 const checkAmount = async (trx: Transaction, payment: PaymentRecord, wanted?: number): Promise<number> => {
   const refunds = await listRefunds(trx, [payment.id]);
-  const remainder = remainderOf(payment.amount - payment.refundedElsewhere - lostOf(payment), refunds);
+  const remainder = remainderOf(refundableOf(payment), refunds);
   // While a refund is unconfirmed, the remaining amount is unknown, and a repeated click would refund twice.
   if (remainder <= 0 || refunds.some(({ status }) => status === 'requested')) {
     throw new ApiError(

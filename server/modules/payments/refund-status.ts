@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
 import type { REFUND_STATUSES, refunds } from '../../database/schema.ts';
+import { lostOf } from './dispute-status.ts';
+import type { PaymentRecord } from './payments.repository.ts';
 
 export type RefundRecord = typeof refunds.$inferSelect;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
@@ -24,7 +26,14 @@ export const statusOf = ({ status }: Pick<Stripe.Refund, 'status'>): RefundStatu
 /** Whether a refund is requested, in progress or successful, so that it counts against the charge. */
 export const isActive = ({ status }: Pick<RefundRecord, 'status'>): boolean => RANKS[status] < 3;
 
-/** The amount for which no refund has been requested, in minor units. */
+/**
+ * The amount of a payment, in minor units, to which its refunds may add up: what was neither paid back by other means nor
+ * lost in a dispute.
+ */
+export const refundableOf = (payment: PaymentRecord): number =>
+  payment.amount - payment.refundedElsewhere - lostOf(payment);
+
+/** The part of an amount for which no refund has been requested, in minor units. */
 export const remainderOf = (amount: number, refunds: Pick<RefundRecord, 'status' | 'amount'>[]): number =>
   amount - refunds.filter(isActive).reduce((sum, refund) => sum + refund.amount, 0);
 
