@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentIdOf } from '#tests/support/books.ts';
 import { addClass, buyClass, publishClass } from '#tests/support/classes.ts';
 import { addDraft, addLesson, addSection, lessonInput } from '#tests/support/curriculum.ts';
 import { uploadFile, uploadPicture, phonePhoto } from '#tests/support/pictures.ts';
@@ -140,10 +141,7 @@ describe('a lesson with an uploaded video', () => {
     const transactionId = await buyClass(app, leaving, classId);
     const addresses = [await addressFor(video, leaving), await addressFor(captions, leaving)];
     for (const address of addresses) expect((await follow(address, { range: 'bytes=0-9' })).status).toBe(206);
-    const { rows } = await app.pool.query('select id from payments where transaction_id = $1', [
-      transactionId,
-    ]);
-    const refund = await app.call('POST', `/payments/${rows[0].id}/refund`, {
+    const refund = await app.call('POST', `/payments/${await paymentIdOf(app.pool, transactionId)}/refund`, {
       body: { reason: 'Bought by mistake' },
       token: admin.token,
     });

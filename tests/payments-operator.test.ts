@@ -10,7 +10,7 @@ import { BuiltServer, createDataDir } from '#tests/support/built-server.ts';
 import { type FaultProxy, providerError, startFaultProxy } from '#tests/support/fault-proxy.ts';
 import { findOffer, openIntent } from '#tests/support/payments.ts';
 import { runCommand } from '#tests/support/run-command.ts';
-import { REAL_SITE as REAL_SETTINGS, TEST_SECRET } from '#tests/support/start-test-server.ts';
+import { PUBLIC_SITE, TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { attachTestApp, createTestDatabase, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent } from '#tests/support/users.ts';
 
@@ -18,8 +18,6 @@ import { createStudent } from '#tests/support/users.ts';
 const LEVEL = { warn: 40, error: 50 };
 /** The provider's message. It masks the key, and even that is for the operator only. */
 const SAID = 'Invalid API Key provided: sk_test_*********4242';
-/** Its card provider is unreachable. */
-const REAL_SITE = { ...REAL_SETTINGS, BASE_URL: 'https://classes.example' };
 
 let provider: TestApp;
 let proxy: FaultProxy;
@@ -61,11 +59,11 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** Starts a real site in its own folder. */
+/** Starts a real site in its own folder. Its card provider is unreachable. */
 const launch = async (variables: Record<string, string> = {}) => {
   const dataDir = await createDataDir();
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
-  const site = new BuiltServer(await freePort(), { ...REAL_SITE, DATA_DIR: dataDir, ...variables });
+  const site = new BuiltServer(await freePort(), { ...PUBLIC_SITE, DATA_DIR: dataDir, ...variables });
   cleanUps.push(() => site.stop());
   return { site, dataDir };
 };

@@ -11,7 +11,7 @@ import { PROJECT_ROOT } from '#server/project-root.ts';
 import type { RunningServer } from '#server/server.ts';
 import { buyClass } from './support/classes.ts';
 import { register } from './support/users.ts';
-import { REAL_SITE as REAL_SETTINGS } from './support/start-test-server.ts';
+import { PUBLIC_SITE } from './support/start-test-server.ts';
 import { attachTestApp, type TestApp } from './support/test-app.ts';
 import { execute, withDatabase } from './support/postgres.ts';
 import { BuiltServer, cleanEnvironment, createDataDir } from './support/built-server.ts';
@@ -19,7 +19,6 @@ import { usedDataDir } from './support/used-data-dir.ts';
 
 /** In milliseconds. Stopping takes five seconds at most on a machine whose disk is otherwise idle. */
 const STOP_LIMIT = 20_000;
-const REAL_SITE = { ...REAL_SETTINGS, BASE_URL: 'https://classes.example' };
 const cleanUps: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
@@ -178,19 +177,19 @@ describe('starting and stopping', () => {
 
   it('starts no demo with the settings of a real site', async () => {
     const dataDir = await newDataDir();
-    const { SECRET, BASE_URL } = REAL_SITE;
+    const { SECRET, BASE_URL } = PUBLIC_SITE;
     await expectOneLine(await launch({ DATA_DIR: dataDir, SECRET, BASE_URL }), 'or DEMO=on for a demo');
-    await expectOneLine(await launch({ DATA_DIR: dataDir, ...REAL_SITE, BASE_URL: '' }), 'Set BASE_URL to');
+    await expectOneLine(await launch({ DATA_DIR: dataDir, ...PUBLIC_SITE, BASE_URL: '' }), 'Set BASE_URL to');
     expect(await readdir(dataDir)).toEqual([]);
   });
 
   it('starts no demo on the database of a real site', async () => {
     const dataDir = await olderDataDir('real site');
-    const site = await (await launch({ DATA_DIR: dataDir, ...REAL_SITE })).ready();
+    const site = await (await launch({ DATA_DIR: dataDir, ...PUBLIC_SITE })).ready();
     const person = { email: 'real@example.test', name: 'Real', password: 'a good password' };
     const { status } = await fetch(`${site.url}/api/auth/sign-up/email`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: REAL_SITE.BASE_URL },
+      headers: { 'content-type': 'application/json', origin: PUBLIC_SITE.BASE_URL },
       body: JSON.stringify(person),
     });
     expect(status).toBe(200);
@@ -212,13 +211,13 @@ describe('starting and stopping', () => {
   it('does not start a real site on a database with demo accounts', async () => {
     const variables = {
       DATABASE_URL: withDatabase(inject('postgresUrl'), 'template_with_demo_data'),
-      ...REAL_SITE,
+      ...PUBLIC_SITE,
     };
     await expectOneLine(await launch(variables), /has the sample accounts/);
   });
 
   it('has neither sandbox, demo account nor sample buttons outside the demo', async () => {
-    const variables = { DATA_DIR: await olderDataDir('real site'), ...REAL_SITE };
+    const variables = { DATA_DIR: await olderDataDir('real site'), ...PUBLIC_SITE };
     const server = await (await launch(variables)).ready();
     const { sampleAccounts, stripeScript, thirdPartySignIn, demo } = (await (
       await fetch(`${server.url}/api/config`)

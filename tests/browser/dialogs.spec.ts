@@ -1,10 +1,20 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { phonePhoto } from '#tests/support/pictures.ts';
 import { expect, loginAs, test } from './fixtures.ts';
 
 /** Waits for the screen to show what the last event has changed. */
 const untilShown = (target: Locator) =>
   target.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 100)));
+
+/** Chooses a picture in the dialog of a slide, which opens the crop dialog. */
+const chooseSlide = async (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: 'Add a slide' });
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'slide.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() });
+  return { dialog, crop: page.getByRole('dialog', { name: 'Choose what to show' }) };
+};
 
 test.beforeEach(async ({ page }) => {
   await loginAs(page, 'Admin');
@@ -29,12 +39,7 @@ test('canceling the file picker keeps the dialog around it, with and without inp
 });
 
 test('Enter in the innermost dialog does not submit the form of the one around it', async ({ page }) => {
-  const dialog = page.getByRole('dialog', { name: 'Add a slide' });
-  await dialog
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'slide.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() });
-  const crop = page.getByRole('dialog', { name: 'Choose what to show' });
+  const { dialog, crop } = await chooseSlide(page);
   await expect(crop.getByRole('button', { name: 'Use picture' })).toBeEnabled();
   await crop.getByLabel('Zoom').press('Enter');
   await expect(crop).toHaveCount(0);
@@ -44,12 +49,7 @@ test('Enter in the innermost dialog does not submit the form of the one around i
 });
 
 test('Back on a phone closes the innermost dialog only', async ({ page }) => {
-  const dialog = page.getByRole('dialog', { name: 'Add a slide' });
-  await dialog
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'slide.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() });
-  const crop = page.getByRole('dialog', { name: 'Choose what to show' });
+  const { dialog, crop } = await chooseSlide(page);
   // What the browser does on Back.
   const goBack = (target: Locator) =>
     target.evaluate((element) => element.dispatchEvent(new Event('cancel', { cancelable: true })));

@@ -17,6 +17,13 @@ export const userIdOf = async (pool: Pool, { email }: TestUser): Promise<string>
   return rows[0]!.id;
 };
 
+export const paymentIdOf = async (pool: Pool, transactionId: string): Promise<string> => {
+  const { rows } = await pool.query<{ id: string }>('select id from payments where transaction_id = $1', [
+    transactionId,
+  ]);
+  return rows[0]!.id;
+};
+
 export const booksOf = async (pool: Pool, person: TestUser) =>
   booksOfUser(pool, await userIdOf(pool, person));
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { userIdOf } from './books.ts';
+import { paymentIdOf, userIdOf } from './books.ts';
 import { publishClass } from './classes.ts';
 import { confirmCard, openIntent } from './payments.ts';
 import type { Shop } from './shop.ts';
@@ -45,15 +45,15 @@ export const openLimitedClasses = async (shop: Shop) => {
     return status === 200 ? 'enrolled' : (body.error.code as string);
   };
   const refund = async (transactionId: string): Promise<void> => {
-    const { rows } = await app.pool.query<{ id: string }>(
-      'select id from payments where transaction_id = $1',
-      [transactionId],
-    );
     const body = { reason: 'Asked for' };
-    const { status } = await app.call('POST', `/payments/${rows[0]!.id}/refund`, {
-      body,
-      token: admin.token,
-    });
+    const { status } = await app.call(
+      'POST',
+      `/payments/${await paymentIdOf(app.pool, transactionId)}/refund`,
+      {
+        body,
+        token: admin.token,
+      },
+    );
     expect(status).toBe(200);
   };
   const remove = async (user: TestUser): Promise<void> => {

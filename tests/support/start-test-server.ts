@@ -18,6 +18,9 @@ export const REAL_SITE = {
   STRIPE_API_BASE: 'http://localhost:9',
 };
 
+/** The same for a site that visitors reach at an address of its own. */
+export const PUBLIC_SITE = { ...REAL_SITE, BASE_URL: 'https://classes.example' };
+
 /** Starts a complete demo server in this process, as the product starts, on a free port. */
 export const startTestServer = async (
   databaseUrl: string,

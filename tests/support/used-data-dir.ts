@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import { freePort } from '#server/free-port.ts';
 import { BuiltServer, createDataDir } from './built-server.ts';
-import { REAL_SITE } from './start-test-server.ts';
+import { PUBLIC_SITE } from './start-test-server.ts';
 
 /** The settings with which each kind of folder has been used. */
-const KINDS = { demo: { DEMO: 'on' }, 'real site': { ...REAL_SITE, BASE_URL: 'https://classes.example' } };
+const KINDS = { demo: { DEMO: 'on' }, 'real site': PUBLIC_SITE };
 type Kind = keyof typeof KINDS;
 
 const prepared = new Map<Kind, Promise<string>>();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentIdOf } from '#tests/support/books.ts';
 import { addClass, approveClass, buyClass, publishClass } from '#tests/support/classes.ts';
 import { approveChange, proposeChange } from '#tests/support/class-changes.ts';
 import { addLesson, addSection } from '#tests/support/curriculum.ts';
@@ -135,9 +136,6 @@ const doEverything = async (): Promise<void> => {
   await approveChange(app, ada, await proposeChange(app, ben, classId, { title: 'A better title' }));
   const student = await createStudent(app);
   const sold = await buyClass(app, student, classId);
-  const { rows } = await app.pool.query<{ id: string }>('select id from payments where transaction_id = $1', [
-    sold,
-  ]);
   const { body: feedback } = await app.call('POST', '/feedback', {
     body: { classId, feedback: 'Buy from me', rating: 1 },
     token: student.token,
@@ -155,7 +153,7 @@ const doEverything = async (): Promise<void> => {
     body: { reason: 'Advertising' },
     token: ada.token,
   });
-  await app.call('POST', `/payments/${rows[0]!.id}/refund`, {
+  await app.call('POST', `/payments/${await paymentIdOf(app.pool, sold)}/refund`, {
     body: { reason: 'Asked for' },
     token: ada.token,
   });

@@ -5,6 +5,7 @@ import { userIdOf } from '#tests/support/books.ts';
 import { Course } from '#tests/support/certificates.ts';
 import { buyClass } from '#tests/support/classes.ts';
 import { addDraft, addLesson, addSection, lessonInput } from '#tests/support/curriculum.ts';
+import { isWaitingForLock } from '#tests/support/locks.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import type { TestUser } from '#tests/support/users.ts';
 import { issueToStudents } from './issue-certificates.ts';
@@ -209,16 +210,12 @@ describe('a certificate that was issued', () => {
     await course.done(student, course.lessons[0]!);
     await course.mark(await course.submit(student), 5);
     const { db, close } = await openDatabase(app.databaseUrl, () => undefined);
-    const isBlocked = async () => {
-      const { rows } = await app.pool.query('select from pg_locks where not granted');
-      return rows.length > 0;
-    };
     let isOver = false;
     const ended = await db.transaction(async (trx) => {
       await trx.execute(sql`delete from lessons where id = ${course.lessons[1]}`);
       await issueToStudents(trx, course.classId);
       const ending = course.refund(student.transactionId).finally(() => (isOver = true));
-      await expect.poll(async () => isOver || (await isBlocked())).toBe(true);
+      await expect.poll(async () => isOver || (await isWaitingForLock(app.pool))).toBe(true);
       return { ending };
     });
     await ended.ending;

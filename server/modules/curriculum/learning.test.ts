@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
 import { addDraft, addLesson, addSection } from '#tests/support/curriculum.ts';
+import { isWaitingForLock } from '#tests/support/locks.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 
@@ -62,9 +63,7 @@ describe('writing below a lesson', () => {
     await client.query('begin');
     await client.query('delete from lessons where id = $1', [lesson]);
     const writing = app.call(method, `/lessons/${lesson}/${path}`, { body, token: student.token });
-    const isBlocked = async () =>
-      (await app.pool.query('select from pg_locks where not granted')).rows.length > 0;
-    await expect.poll(isBlocked).toBe(true);
+    await expect.poll(() => isWaitingForLock(app.pool)).toBe(true);
     await client.query('commit');
     client.release();
     expect((await writing).status).toBe(404);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentIdOf } from '#tests/support/books.ts';
 import { addClass, buyClass, publishClass } from '#tests/support/classes.ts';
 import { addDraft, addLesson, addSection, lessonInput } from '#tests/support/curriculum.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -176,11 +177,7 @@ describe('the progress of a student', () => {
   });
 
   it('ends with the enrollment', async () => {
-    const { rows } = await app.pool.query<{ id: string }>(
-      'select id from payments where transaction_id = $1',
-      [transactionId],
-    );
-    await app.call('POST', `/payments/${rows[0]!.id}/refund`, {
+    await app.call('POST', `/payments/${await paymentIdOf(app.pool, transactionId)}/refund`, {
       body: { reason: 'Asked for' },
       token: admin.token,
     });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentIdOf } from '#tests/support/books.ts';
 import { approveChange, proposeChange, rejectChange } from '#tests/support/class-changes.ts';
 import { addClass, approveClass, buyClass, publishClass } from '#tests/support/classes.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
@@ -50,13 +51,6 @@ const expectNotified = async (user: TestUser, kind: string, subject: RegExp, tex
   return email!;
 };
 
-const paymentOf = async (transactionId: string): Promise<string> => {
-  const { rows } = await app.pool.query<{ id: string }>('select id from payments where transaction_id = $1', [
-    transactionId,
-  ]);
-  return rows[0]!.id;
-};
-
 beforeAll(async () => {
   mail = await startMailServer();
   app = await startTestApp({ SMTP_URL: mail.url, MAIL_RATE: '1000' });
@@ -92,7 +86,7 @@ describe('users are notified of', () => {
     const ada = await createStudent(app, CONFIRMED);
     const transactionId = await buyClass(app, ada, classId);
     await app.call('POST', '/payments', { body: { transactionId }, token: ada.token });
-    const path = `/dashboard/receipt/${await paymentOf(transactionId)}`;
+    const path = `/dashboard/receipt/${await paymentIdOf(app.pool, transactionId)}`;
     const email = await expectNotified(ada, 'receipt', /^Receipt for/, /Paid\s+19\.50\$/, path);
     expect(email.text).toContain(app.url + path);
   });
@@ -118,7 +112,7 @@ describe('users are notified of', () => {
 
   it('a refund, and the reason', async () => {
     const ada = await createStudent(app, CONFIRMED);
-    const id = await paymentOf(await buyClass(app, ada, classId));
+    const id = await paymentIdOf(app.pool, await buyClass(app, ada, classId));
     await app.call('POST', `/payments/${id}/refund`, {
       body: { reason: 'As you asked' },
       token: admin.token,
@@ -130,7 +124,7 @@ describe('users are notified of', () => {
   it('a refund that failed: the payer and the admins', async () => {
     const ada = await createStudent(app, CONFIRMED);
     const transactionId = await buyClass(app, ada, classId);
-    const id = await paymentOf(transactionId);
+    const id = await paymentIdOf(app.pool, transactionId);
     await app.pool.query(
       "insert into refunds (payment_id, amount, status, origin, reason) values ($1, 1950, 'requested', 'admin', 'x')",
       [id],

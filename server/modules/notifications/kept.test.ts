@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { paymentIdOf } from '#tests/support/books.ts';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -25,10 +26,7 @@ const refundsToldTo = async ({ token }: TestUser): Promise<object[]> => {
 it('a part refund is announced once, even after the notification of an earlier part was deleted', async () => {
   const ada = await createStudent(app);
   const transactionId = await buyClass(app, ada, classId);
-  const { rows } = await app.pool.query<{ id: string }>('select id from payments where transaction_id = $1', [
-    transactionId,
-  ]);
-  const id = rows[0]!.id;
+  const id = await paymentIdOf(app.pool, transactionId);
   const refund = (amount: number) =>
     app.call('POST', `/payments/${id}/refund`, { body: { reason: 'A part', amount }, token: admin.token });
   expect((await refund(5)).status).toBe(200);

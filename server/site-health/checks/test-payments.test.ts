@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/database/client.ts';
+import { paymentIdOf } from '#tests/support/books.ts';
 import { buyClass } from '#tests/support/classes.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createAdmin, createStudent } from '#tests/support/users.ts';
@@ -27,10 +28,10 @@ it('a site with live keys is warned of enrollments that were paid with test card
     setting: 'STRIPE_SECRET_KEY',
   });
   expect(await checkTestPayments(database.db, false)).toMatchObject({ status: 'ok' });
-  const { rows } = await app.pool.query<{ id: string }>('select id from payments where transaction_id = $1', [
-    transactionId,
-  ]);
   const { token } = await createAdmin(app);
-  await app.call('POST', `/payments/${rows[0]!.id}/refund`, { body: { reason: 'A test' }, token });
+  await app.call('POST', `/payments/${await paymentIdOf(app.pool, transactionId)}/refund`, {
+    body: { reason: 'A test' },
+    token,
+  });
   expect(await checkTestPayments(database.db, true)).toMatchObject({ status: 'ok' });
 });
