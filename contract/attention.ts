@@ -11,8 +11,8 @@ import {
 
 /**
  * The kinds of things that need an admin. `unsettled`: a payment, or what a dispute over a part has left of it, led to
- * neither an enrollment nor a refund. `missing row`: a payment was charged by this shop, which has no record of it. `event`: an event of the
- * provider cannot be handled. `mismatch`: the check of the books found an error.
+ * neither an enrollment nor a refund. `missing row`: a payment was charged by this shop, which has no record of it.
+ * `event`: an event of the provider cannot be handled. `mismatch`: the check of the books found an error.
  */
 export const ATTENTION_KINDS = [
   'refund failed',
@@ -58,7 +58,10 @@ export const listAttention = defineCall({
   response: z.array(attentionSchema),
 });
 
-/** `end`: the enrollment ends because money was lost; what was not lost remains to be refunded. `gift`: the user keeps the class anyway. */
+/**
+ * `end`: the enrollment ends because money was lost; what was not lost remains to be refunded. `gift`: the user keeps the
+ * class anyway.
+ */
 export const disputeDecisionSchema = z.object({
   decision: z.enum(['end', 'gift']),
   reason: textSchema(TEXT_LIMITS.reason, 'Reason'),
