@@ -72,7 +72,7 @@ const CropDialog = ({ address, shape, onChoose, onClose, onUnreadable }: CropDia
           <input
             id={zoomId}
             type="range"
-            className="range w-full range-primary"
+            className="w-full accent-primary"
             {...ZOOM}
             value={zoom}
             onChange={({ target }) => setZoom(Number(target.value))}

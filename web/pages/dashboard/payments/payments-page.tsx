@@ -48,10 +48,6 @@ const DAYS = 30;
 /** States in which a payment can be refunded. While a refund is pending, the remaining amount is unknown. */
 const REFUNDABLE: Payment['state'][] = ['paid', 'disputed', 'dispute lost', 'refund failed'];
 
-/** What the button for a refund says. A refund that failed is retried. */
-const refundLabel = ({ state }: Payment): string =>
-  state === 'refund failed' ? 'Retry the refund' : 'Refund';
-
 const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
   {
     id: 'date',
@@ -108,9 +104,11 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
             type="button"
             className="btn btn-outline btn-error btn-sm"
             onClick={() => onRefund(payment)}
-            aria-label={`${refundLabel(payment)} ${payment.transactionId}`}
           >
-            {refundLabel(payment)}
+            {payment.state === 'refund failed' ? 'Retry' : 'Refund'}
+            <span className="sr-only">
+              {payment.state === 'refund failed' && ' the refund'} {payment.transactionId}
+            </span>
           </button>
         )}
       </span>
