@@ -37,7 +37,7 @@ const COLUMNS: Record<string, Record<string, Column | string>> = {
       isSearched: true,
     },
     description: { to: "'Zymurgy'", topics: ['class row', 'classes'], isSearched: true },
-    revision: NOT_SHOWN,
+    revision: { to: 'revision + 1', topics: [] },
     status: { to: "'rejected'", topics: ['class row', 'classes', 'enrollments'], isSearched: true },
     reason: { to: "'Because'", topics: ['class row'] },
     decided_at: { to: "now() - interval '1 year'", topics: ['class row'] },
