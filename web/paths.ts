@@ -51,5 +51,8 @@ export const PATHS = {
   profile: '/dashboard/studentProf',
 } as const;
 
-/** Whether a page is shown without navbar and footer, such as login and registration. */
-export const isStandalone = (pathname: string): boolean => /login|registration/.test(pathname);
+/**
+ * Whether a page is shown without navbar and footer, such as login and registration. Only the first segment counts,
+ * because later ones may be chosen freely: a blog post can be at `/blogs/login-tips`.
+ */
+export const isStandalone = (pathname: string): boolean => /^\/[^/]*(login|registration)/.test(pathname);

@@ -1,6 +1,7 @@
 import { and, count, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core';
 import type { Queryable } from './client.ts';
+import type { ListForm } from './list-form.ts';
 import { type Preparable, prepareOnce } from './prepare-once.ts';
 import { type Order, orderBy, type Page, type PageRequest, rangeOf } from './paging.ts';
 
@@ -36,12 +37,6 @@ interface ListOptions<Query extends PgSelect> {
   countLimit?: number;
   /** If set, the SQL of the list's start and pages is built once for all lists of this form. */
   form?: ListForm;
-}
-
-/** Lists of the same name differ only in the values of their placeholders. */
-export interface ListForm {
-  name: string;
-  values: Record<string, unknown>;
 }
 
 /** An ordered list from the database, which may be too long to hold in memory. */

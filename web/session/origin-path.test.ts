@@ -6,6 +6,7 @@ describe('the way back from the login', () => {
     ['/classDetail/1', '/classDetail/1', ''],
     ['/payment?class=1&x=a%20b', '/payment', '?class=1&x=a%20b'],
     ['/a/../b', '/b', ''],
+    ['/blogs/login-tips', '/blogs/login-tips', ''],
   ])('may be %s', (from, pathname, search) => {
     expect(readOriginPath(from)).toEqual({ pathname, search });
   });
@@ -28,6 +29,7 @@ describe('the way back from the login', () => {
     '/[//',
     '//[',
     '/login?from=/login',
+    '/login/forgot',
     '/registration',
   ])('may not be %j', (from) => {
     expect(readOriginPath(from)?.pathname.startsWith('//') ?? false).toBe(false);

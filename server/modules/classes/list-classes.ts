@@ -2,7 +2,8 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ClassFilter, ClassQuery } from '#contract/classes.ts';
 import { COUNTED_ENTRIES, FOUND_ENTRIES, PAGE_SIZE } from '#contract/paging.ts';
 import type { Queryable } from '../../database/client.ts';
-import { createList, type List, type ListForm } from '../../database/list.ts';
+import { type Effects, type ListForm, listFormOf } from '../../database/list-form.ts';
+import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, orderBy, type Order, type Page, rangeOf } from '../../database/paging.ts';
 import { classes, isPublished, users } from '../../database/schema.ts';
 import {
@@ -84,15 +85,17 @@ const selectOwnClasses = (db: Queryable) =>
       .$dynamic(),
   );
 
-/** The form of a list whose filters have few possible values, apart from the category. Undefined for other lists. */
-const formOf = (
-  of: string,
-  { status, category, sort, q, minPrice, maxPrice, sameTeacherAs }: ClassFilter,
-  values: ListForm['values'] = {},
-): ListForm | undefined =>
-  [q, minPrice, maxPrice, sameTeacherAs].every((value) => value === undefined)
-    ? { name: `classes ${of} ${status} ${category !== undefined} ${sort}`, values: { ...values, category } }
-    : undefined;
+const EFFECTS: Effects<ClassFilter> = {
+  status: 'named',
+  category: 'placeholder',
+  sort: 'named',
+  q: 'unprepared',
+  minPrice: 'unprepared',
+  maxPrice: 'unprepared',
+  sameTeacherAs: 'unprepared',
+  page: 'paging',
+  limit: 'paging',
+};
 
 /** A filter for the queries of a list with this form, whose category is a placeholder. */
 const filterOf = (filter: ClassFilter, form: ListForm | undefined): ClassConditions =>
@@ -171,7 +174,10 @@ export const listClasses = async (
   if (page && isPublishedSearch(filter) && isFoundSort(sort) && viewer?.role !== 'admin')
     return readFoundPage(db, filter, sort);
   const isAdmin = viewer?.role === 'admin';
-  const form = !page || (viewer && !isAdmin) ? undefined : formOf(isAdmin ? 'all' : 'published', filter);
+  const form =
+    !page || (viewer && !isAdmin)
+      ? undefined
+      : listFormOf(isAdmin ? 'all classes' : 'published classes', filter, EFFECTS);
   const condition = and(
     listedFor(viewer),
     matchesQuery(filterOf(filter, form)),
@@ -207,7 +213,7 @@ export const listClassesOf = async (
   teacherId: string,
   filter: ClassFilter,
 ): Promise<List<ClassRow>> => {
-  const form = formOf('of a teacher', filter, { teacherId });
+  const form = listFormOf('classes of a teacher', filter, EFFECTS, { teacherId });
   const isTheirs = eq(classes.teacherId, form ? sql.placeholder('teacherId') : teacherId);
   const condition = and(isTheirs, isListed, matchesQuery(filterOf(filter, form)));
   return createClassList(db, await findByWords(db, filter.q, condition), filter.sort, {

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { EnrollmentQuery } from '#contract/enrollments.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
+import { type Effects, listFormOf } from '../../database/list-form.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { classes, enrollments, payments, users } from '../../database/schema.ts';
@@ -142,26 +143,35 @@ const selectEnrollments = (db: Queryable) =>
 
 export type EnrollmentRow = Awaited<ReturnType<typeof selectEnrollments>>[number];
 
+type Filter = Omit<EnrollmentQuery, 'email'>;
+
+const EFFECTS: Effects<Filter> = {
+  classId: 'placeholder',
+  sort: 'named',
+  q: 'unprepared',
+  page: 'paging',
+  limit: 'paging',
+};
+
 /** A user's enrollments with the current state of their classes, newest first by default. */
-export const listEnrollments = (
-  db: Queryable,
-  userId: string,
-  { classId, q, sort = 'newest' }: Omit<EnrollmentQuery, 'email'>,
-): List<EnrollmentRow> =>
-  createList({
+export const listEnrollments = (db: Queryable, userId: string, filter: Filter): List<EnrollmentRow> => {
+  const { classId, q, sort = 'newest' } = filter;
+  const form = listFormOf('enrollments', filter, EFFECTS, { userId });
+  return createList({
     db,
     id: enrollments.id,
     order: SORTS[sort],
     matching: and(
-      eq(enrollments.userId, q ? userId : sql.placeholder('userId')),
-      classId ? eq(enrollments.classId, q ? classId : sql.placeholder('classId')) : undefined,
+      eq(enrollments.userId, form ? sql.placeholder('userId') : userId),
+      classId ? eq(enrollments.classId, form ? sql.placeholder('classId') : classId) : undefined,
       containing(q, classes.title, users.name),
     ),
     rows: () => selectEnrollments(db),
     select: (columns) => joinEnrollment(db.select(columns).from(classes).$dynamic()),
     idOf: ({ enrollment }) => enrollment.id,
-    form: q ? undefined : { name: `enrollments ${sort} ${Boolean(classId)}`, values: { userId, classId } },
+    form,
   });
+};
 
 /**
  * Removes the enrollment of a payment and decrements the class's count, in the caller's transaction. A concurrent

@@ -2,7 +2,8 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgSelect } from 'drizzle-orm/pg-core';
 import type { PaymentQuery } from '#contract/payments.ts';
 import type { Queryable } from '../../database/client.ts';
-import { createList, type List, type ListForm } from '../../database/list.ts';
+import { type Effects, type ListForm, listFormOf } from '../../database/list-form.ts';
+import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { classes, payments, users } from '../../database/schema.ts';
 import { paymentsNeedingAttention } from './attention.ts';
@@ -62,13 +63,18 @@ const createPaymentList = (
     form,
   });
 
+const EFFECTS: Effects<PaymentQuery> = {
+  state: 'named',
+  sort: 'named',
+  q: 'unprepared',
+  page: 'paging',
+  limit: 'paging',
+};
+
 /** All payments in both modes, newest first by default. The search covers payer, class and transaction. */
-export const listPayments = (
-  db: Queryable,
-  { state, q, sort = 'newest' }: PaymentQuery,
-  live: boolean,
-): List<PaymentRow> =>
-  createPaymentList(
+export const listPayments = (db: Queryable, filter: PaymentQuery, live: boolean): List<PaymentRow> => {
+  const { state, q, sort = 'newest' } = filter;
+  return createPaymentList(
     db,
     and(
       state === 'attention'
@@ -77,8 +83,9 @@ export const listPayments = (
       containing(q, users.name, payments.email, classes.title, payments.transactionId),
     ),
     SORTS[sort],
-    q ? undefined : { name: `payments ${live} ${state} ${sort}`, values: {} },
+    listFormOf(`payments ${live}`, filter, EFFECTS),
   );
+};
 
 /** All payments in the mode of the keys, newest first. */
 export const listPaymentsOfMode = (db: Queryable, live: boolean): List<PaymentRow> =>

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { UserQuery } from '#contract/users.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
+import { type Effects, listFormOf } from '../../database/list-form.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { identityUsers, teacherRequests, users } from '../../database/schema.ts';
@@ -134,9 +135,18 @@ const selectUsers = (db: Queryable) =>
  */
 export type ListedUser = Awaited<ReturnType<typeof selectUsers>>[number];
 
+const EFFECTS: Effects<UserQuery> = {
+  role: 'named',
+  sort: 'named',
+  q: 'unprepared',
+  page: 'paging',
+  limit: 'paging',
+};
+
 /** Active users, newest first by default. */
-export const listUsers = (db: Queryable, { role, q, sort = 'newest' }: UserQuery): List<ListedUser> =>
-  createList({
+export const listUsers = (db: Queryable, filter: UserQuery): List<ListedUser> => {
+  const { role, q, sort = 'newest' } = filter;
+  return createList({
     db,
     id: users.id,
     order: SORTS[sort],
@@ -148,8 +158,9 @@ export const listUsers = (db: Queryable, { role, q, sort = 'newest' }: UserQuery
     rows: () => selectUsers(db),
     select: (columns) => db.select(columns).from(users).$dynamic(),
     idOf: ({ id }) => id,
-    form: q ? undefined : { name: `users ${role} ${sort}`, values: {} },
+    form: listFormOf('users', filter, EFFECTS),
   });
+};
 
 /** The ids of all admins, who stay admins until the transaction ends. */
 export const lockAdmins = async (trx: Transaction): Promise<string[]> => {
