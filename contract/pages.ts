@@ -35,12 +35,21 @@ export const certificatePicture = (code: string): string => `${API_BASE}/certifi
 /** The picture for social networks of pages without their own: the site's name and description, in its brand. */
 export const SHARE_PICTURE = '/share.png';
 
-/** The page for registering with an invitation. */
-export const INVITATION_PAGE = '/registration/invitation';
+/** The pages for those who cannot sign in, or not yet. Emails and redirects lead to them. */
+export const ACCESS_PAGES = {
+  login: '/login',
+  forgotPassword: '/login/forgot',
+  resetPassword: '/login/reset',
+  setup: '/login/setup',
+  registration: '/registration',
+  invitation: '/registration/invitation',
+  emailPreferences: '/emailPreferences',
+} as const;
 
 /** The pages of signed-in users that messages link to. */
 export const LINKED_PAGES = {
   account: '/dashboard/account',
+  emailLink: '/dashboard/emailLink',
   teacherRequest: '/teacherReq',
   addClass: '/dashboard/addClass',
   updateClass: (id: string) => `/dashboard/updateClass/${id}`,

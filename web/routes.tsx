@@ -1,10 +1,11 @@
 import type { RouteObject } from 'react-router';
 import {
+  ACCESS_PAGES,
   certificatePage,
   classPage,
-  INVITATION_PAGE,
   LEGAL_PAGES,
   lessonPage,
+  LINKED_PAGES,
   postPage,
   PRIVATE_PAGES,
   PUBLIC_PAGES,
@@ -46,10 +47,16 @@ export const routes: RouteObject[] = [
             children: [
               { index: true, ...screen('home/home-page') },
               { path: within(PUBLIC_PAGES.allClasses), ...screen('all-classes/all-classes-page') },
-              { path: 'login', ...screen('login/login-page') },
-              { path: 'login/forgot', ...screen('forgot-password/forgot-password-page') },
-              { path: 'emailPreferences', ...screen('email-preferences/email-preferences-page') },
-              { path: 'registration', ...screen('registration/registration-page') },
+              { path: within(ACCESS_PAGES.login), ...screen('login/login-page') },
+              {
+                path: within(ACCESS_PAGES.forgotPassword),
+                ...screen('forgot-password/forgot-password-page'),
+              },
+              {
+                path: within(ACCESS_PAGES.emailPreferences),
+                ...screen('email-preferences/email-preferences-page'),
+              },
+              { path: within(ACCESS_PAGES.registration), ...screen('registration/registration-page') },
               { path: within(PUBLIC_PAGES.contacts), ...screen('contacts/contacts-page') },
               { path: within(PUBLIC_PAGES.blogs), ...screen('blogs/blogs-page') },
               { path: within(postPage(':slug')), ...screen('blog-post/blog-post-page') },
@@ -64,9 +71,12 @@ export const routes: RouteObject[] = [
               {
                 Component: AfterHydration,
                 children: [
-                  { path: 'login/reset', ...screen('reset-password/reset-password-page') },
-                  { path: 'login/setup', ...screen('setup/setup-page') },
-                  { path: within(INVITATION_PAGE), ...screen('invitation/invitation-page') },
+                  {
+                    path: within(ACCESS_PAGES.resetPassword),
+                    ...screen('reset-password/reset-password-page'),
+                  },
+                  { path: within(ACCESS_PAGES.setup), ...screen('setup/setup-page') },
+                  { path: within(ACCESS_PAGES.invitation), ...screen('invitation/invitation-page') },
                   { path: within(PRIVATE_PAGES.payment), ...screen('payment/payment-page') },
                 ],
               },
@@ -77,7 +87,7 @@ export const routes: RouteObject[] = [
               {
                 Component: RequireLogin,
                 children: [
-                  { path: 'teacherReq', ...screen('teacher-req/teacher-req-page') },
+                  { path: within(LINKED_PAGES.teacherRequest), ...screen('teacher-req/teacher-req-page') },
                   { path: 'privet', ...screen('privet/privet-page') },
                   dashboard,
                 ],

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 import { NOT_ON_A_LINE } from '#contract/common.ts';
 import type { List } from '../database/list.ts';
+import { contentDisposition } from './content-disposition.ts';
 import { sendStream } from './streams.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -55,7 +56,7 @@ export const sendCsv = <Row>(
 ): FastifyReply => {
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${name}"`,
+    'content-disposition': contentDisposition(name),
   };
   return sendStream(reply, headers, writeFile(list, columns, toCells));
 };

@@ -6,6 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Counter, type Registry } from 'prom-client';
 import { API_BASE } from '#contract/call.ts';
 import type { Config } from '#contract/config.ts';
+import { ACCESS_PAGES } from '#contract/pages.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { notFound } from './api-error.ts';
 import { answerNotFound } from './error-handler.ts';
@@ -52,11 +53,11 @@ const findVisitor = async (request: FastifyRequest): Promise<Visitor> => {
   }
 };
 
-const LOGIN = '/login';
-
 /** Redirects a visitor to the login, which returns to the page. The page itself is a path of the site. */
 const sendToLogin = (reply: FastifyReply, { address }: FoundPage): FastifyReply =>
-  reply.header('cache-control', 'no-store').redirect(`${LOGIN}?from=${encodeURIComponent(address)}`, 302);
+  reply
+    .header('cache-control', 'no-store')
+    .redirect(`${ACCESS_PAGES.login}?from=${encodeURIComponent(address)}`, 302);
 
 /** Serves the built front end: its files, and a page for every address outside the API. */
 export const registerPages = async (

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { ApiError, notFound } from './api-error.ts';
+import { contentDisposition } from './content-disposition.ts';
 
 /** Bytes of a file from `start` to `end`, both included. */
 export interface ByteRange {
@@ -22,16 +23,6 @@ interface SentFile {
 
 /** The policy of a file that a browser shows: it may do nothing. */
 export const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
-
-/** `Content-Disposition` with the name for old clients and in full (RFC 6266, RFC 8187). */
-export const dispositionOf = (name: string, isInline = false): string => {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const full = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${isInline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${full}`;
-};
 
 /**
  * Parses a `Range` header (RFC 9110, section 14).
@@ -58,7 +49,7 @@ export const sendFile = async (reply: FastifyReply, file: SentFile): Promise<Fas
   const tag = `"${file.id}"`;
   reply.headers({
     'content-type': file.type,
-    'content-disposition': dispositionOf(file.name, file.isInline),
+    'content-disposition': contentDisposition(file.name, file.isInline),
     'content-security-policy': FILE_POLICY,
     'accept-ranges': 'bytes',
     etag: tag,

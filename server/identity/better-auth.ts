@@ -2,6 +2,7 @@ import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { genericOAuth, oauthPopup, twoFactor } from 'better-auth/plugins';
 import { PASSWORD_LENGTH } from '#contract/auth.ts';
+import { ACCESS_PAGES } from '#contract/pages.ts';
 import type { Database } from '../database/client.ts';
 import {
   identityAccounts,
@@ -81,7 +82,7 @@ export const createIdentityProvider = ({
     telemetry: { enabled: false },
     // The part after the colon may contain request data, which must not be logged.
     logger: { level: 'error', log: (_level, message) => onFailure(message.split(':')[0]!) },
-    onAPIError: { throw: true, errorURL: `${baseUrl}/login` },
+    onAPIError: { throw: true, errorURL: `${baseUrl}${ACCESS_PAGES.login}` },
     database: drizzleAdapter(library, {
       provider: 'pg',
       // Sign-up, password change and reset must be atomic.
@@ -154,7 +155,7 @@ export const createIdentityProvider = ({
       sendResetPassword:
         sendEmail &&
         (({ user, token }) =>
-          sendEmail(resetEmail(recipientOf(user), `${baseUrl}/login/reset?token=${token}`))),
+          sendEmail(resetEmail(recipientOf(user), `${baseUrl}${ACCESS_PAGES.resetPassword}?token=${token}`))),
       onPasswordReset: async ({ user }) => sendEmail?.(passwordChangedEmail(recipientOf(user))),
     },
     // Tokens are stored as hashes, so that read access to the database yields no working link.

@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { EmailLinkOutcome } from '#contract/account.ts';
+import { LINKED_PAGES } from '#contract/pages.ts';
 import type { Database, Queryable, Transaction } from '../database/client.ts';
 import { identityAccounts, identitySessions, identityUsers } from '../database/schema.ts';
 import { sqlStateOf } from '../database/sql-state.ts';
@@ -34,7 +35,8 @@ export interface SignedIn {
 type IdentityUser = typeof identityUsers.$inferSelect;
 
 /** The screen that submits a link's token, in the session of the current user. */
-const linkTo = (baseUrl: string, token: string): string => `${baseUrl}/dashboard/emailLink?token=${token}`;
+const linkTo = (baseUrl: string, token: string): string =>
+  `${baseUrl}${LINKED_PAGES.emailLink}?token=${token}`;
 
 type Person = Pick<IdentityUser, 'id' | 'name' | 'email' | 'emailVerified'>;
 

@@ -3,6 +3,7 @@ import * as calls from '#contract/certificates.ts';
 import type { Database } from '../../database/client.ts';
 import { anyone } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
+import { contentDisposition } from '../../http/content-disposition.ts';
 import { route } from '../../http/route.ts';
 import { findSettings } from '../site-settings/site-settings.repository.ts';
 import { presentCertificate } from './certificates.presenter.ts';
@@ -34,7 +35,7 @@ export const registerCertificateRoutes = (
     return reply
       .type('application/pdf')
       .headers({
-        'content-disposition': `attachment; filename="certificate-${certificate.code}.pdf"`,
+        'content-disposition': contentDisposition(`certificate-${certificate.code}.pdf`),
         'x-robots-tag': 'noindex',
       })
       .send(await drawCertificate(certificate, brand, baseUrl));

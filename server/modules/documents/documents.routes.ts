@@ -5,6 +5,7 @@ import { exportDocuments, getDocument } from '#contract/documents.ts';
 import type { Database } from '../../database/client.ts';
 import { admin, signedIn } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
+import { contentDisposition } from '../../http/content-disposition.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { route } from '../../http/route.ts';
 import { isLive } from '../../stripe/client.ts';
@@ -25,7 +26,7 @@ export const registerDocumentRoutes = (
       throw new ApiError('forbidden', 'This document belongs to another user');
     return reply
       .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${document.number}.pdf"`)
+      .header('content-disposition', contentDisposition(`${document.number}.pdf`))
       .send(await drawDocument(document));
   });
 

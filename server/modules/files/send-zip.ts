@@ -1,7 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { ZipFile } from 'yazl';
-import { dispositionOf, FILE_POLICY } from '../../http/send-file.ts';
+import { contentDisposition } from '../../http/content-disposition.ts';
+import { FILE_POLICY } from '../../http/send-file.ts';
 import { sendStream } from '../../http/streams.ts';
 import { cleanFileName, extensionOf } from './file-name.ts';
 
@@ -84,7 +85,7 @@ export const sendZip = (
 ): FastifyReply => {
   const headers = {
     'content-type': 'application/zip',
-    'content-disposition': dispositionOf(cleanFileName(`${name}.zip`)),
+    'content-disposition': contentDisposition(cleanFileName(`${name}.zip`)),
     'content-security-policy': FILE_POLICY,
   };
   return sendStream(reply, headers, writeZip(entries));

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/client.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { RegistrationDecision, CheckRegistration } from '../../identity/check-registration.ts';
-import { findRegistration } from '../site-settings/site-settings.repository.ts';
+import { findRegistrationMode } from '../site-settings/site-settings.repository.ts';
 import { readInvitationToken } from './invitation-token.ts';
 import { findUsable, type InvitationRow } from './invitations.repository.ts';
 
@@ -10,23 +10,6 @@ interface InvitationContext {
   /** The site's secret, which signs the tokens. */
   secret: string;
 }
-
-/**
- * The invitation of a token.
- * @throws ApiError `link_invalid` if it was revoked, has expired or has been used up, or nobody can register now
- */
-export const findInvitation = async (
-  { db, secret }: InvitationContext,
-  token: string,
-): Promise<InvitationRow> => {
-  if ((await findRegistration(db)) === 'closed')
-    throw new ApiError('link_invalid', 'Registration is closed at the moment');
-  const id = readInvitationToken(secret, token);
-  const invitation = id && (await findUsable(db, id));
-  if (!invitation)
-    throw new ApiError('link_invalid', 'This invitation has expired, was revoked or has been used already');
-  return invitation;
-};
 
 const REFUSED = {
   closed: { code: 'REGISTRATION_CLOSED', message: 'Registration is closed at the moment' },
@@ -38,6 +21,26 @@ const REFUSED = {
   other: { code: 'INVITATION_FOR_OTHER', message: 'This invitation is for another email address' },
 } as const satisfies Record<string, RegistrationDecision>;
 
+const findByToken = async (
+  { db, secret }: InvitationContext,
+  token: string,
+): Promise<InvitationRow | undefined> => {
+  const id = readInvitationToken(secret, token);
+  return id === undefined ? undefined : findUsable(db, id);
+};
+
+/**
+ * The invitation of a token.
+ * @throws ApiError `link_invalid` if it was revoked, has expired or has been used up, or nobody can register now
+ */
+export const findInvitation = async (context: InvitationContext, token: string): Promise<InvitationRow> => {
+  if ((await findRegistrationMode(context.db)) === 'closed')
+    throw new ApiError('link_invalid', REFUSED.closed.message);
+  const invitation = await findByToken(context, token);
+  if (!invitation) throw new ApiError('link_invalid', REFUSED.invalid.message);
+  return invitation;
+};
+
 /**
  * Creates the function that decides who may create an account, by the registration mode of the site. The database
  * counts the use of an invitation.
@@ -45,12 +48,11 @@ const REFUSED = {
 export const createRegistrationCheck =
   ({ db, secret }: InvitationContext): CheckRegistration =>
   async ({ email, invitation }, within = db) => {
-    const mode = await findRegistration(within);
+    const mode = await findRegistrationMode(within);
     if (mode === 'open') return {};
     if (mode === 'closed') return REFUSED.closed;
     if (!invitation) return REFUSED.uninvited;
-    const id = readInvitationToken(secret, invitation);
-    const found = id && (await findUsable(within, id));
+    const found = await findByToken({ db: within, secret }, invitation);
     if (!found) return REFUSED.invalid;
     if (found.email !== null && found.email !== email.toLowerCase()) return REFUSED.other;
     return { invitationId: found.id };

@@ -1,5 +1,5 @@
 import { idSchema } from '#contract/common.ts';
-import { INVITATION_PAGE } from '#contract/pages.ts';
+import { ACCESS_PAGES } from '#contract/pages.ts';
 import { deriveKey } from '../../secret.ts';
 import { createSignedId, readSignedId } from '../../signed-id.ts';
 
@@ -15,4 +15,4 @@ export const readInvitationToken = (secret: string, token: string): string | und
 
 /** The path of the screen for registering with an invitation. */
 export const invitationPath = (secret: string, id: string): string =>
-  `${INVITATION_PAGE}?token=${createInvitationToken(secret, id)}`;
+  `${ACCESS_PAGES.invitation}?token=${createInvitationToken(secret, id)}`;

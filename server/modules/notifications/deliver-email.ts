@@ -1,6 +1,7 @@
 import { type Brand, siteName } from '#contract/brand.ts';
 import type { EmailContent } from '#contract/email-content.ts';
 import type { EmailTopic } from '#contract/notifications.ts';
+import { ACCESS_PAGES } from '#contract/pages.ts';
 import type { Database } from '../../database/client.ts';
 import type { Deliver, RenderEmail } from '../../email/email.ts';
 import { createSignedId } from '../../signed-id.ts';
@@ -8,8 +9,6 @@ import { describe, TOPIC_OF, UNREVIEWED } from './describe.ts';
 import type { NotificationData } from './notification-data.ts';
 import { type Due, findDue, setSent, setSkipped } from './outbox.repository.ts';
 
-/** The page with a recipient's email preferences, which a token opens instead of a login. */
-export const PREFERENCES_PATH = '/emailPreferences';
 /** The one-click address of RFC 8058, under the base of the API. */
 export const UNSUBSCRIBE_PATH = '/email-preferences/unsubscribe';
 
@@ -71,7 +70,11 @@ export const deliverEmail = async (context: DeliveryContext, id: string): Promis
   // The token only allows reading and changing a user's email preferences. It does not expire, because old emails
   // contain it.
   const token = topic && due.userId ? createSignedId(preferencesKey, due.userId) : undefined;
-  const content = contentOf(due, context, token && `${baseUrl}${PREFERENCES_PATH}?token=${token}`);
+  const content = contentOf(
+    due,
+    context,
+    token && `${baseUrl}${ACCESS_PAGES.emailPreferences}?token=${token}`,
+  );
   const brand = await readBrand();
   const { host } = new URL(baseUrl);
   const { thread } = describe(due.kind, due.data);

@@ -1,7 +1,7 @@
 import type { EmailTopic, NotificationKind } from '#contract/notifications.ts';
 import { DEFAULT_TIME_ZONE } from '#contract/deadline.ts';
 import { formatPrice, toMajorUnits } from '#contract/money.ts';
-import { classPage, INVITATION_PAGE, LINKED_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+import { ACCESS_PAGES, classPage, LINKED_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 import type { NotificationData } from './notification-data.ts';
 
 /** The texts of a notification, in the product and by email. */
@@ -269,7 +269,7 @@ const DESCRIPTIONS: Describe = {
       `You have been invited to register with this email address. The invitation is for you alone and is valid until ${day(until)}.`,
       'If you did not expect this, you can ignore this email.',
     ],
-    action: { label: 'Create your account', path: INVITATION_PAGE },
+    action: { label: 'Create your account', path: ACCESS_PAGES.invitation },
   }),
 };
 

@@ -1,3 +1,4 @@
+import { ACCESS_PAGES } from '#contract/pages.ts';
 import { deriveKey } from '../../secret.ts';
 import { isSameSecret } from '../../signed-id.ts';
 
@@ -10,4 +11,4 @@ export const isSetupToken = (secret: string, token: string): boolean =>
 
 /** The one-time address of a new site. */
 export const setupAddress = (baseUrl: string, secret: string): string =>
-  `${baseUrl}/login/setup?token=${setupToken(secret)}`;
+  `${baseUrl}${ACCESS_PAGES.setup}?token=${setupToken(secret)}`;

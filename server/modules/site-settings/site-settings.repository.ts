@@ -110,7 +110,7 @@ export const findSettings = async (db: Queryable): Promise<StoredSettings> => {
 };
 
 /** Who can create an account. */
-export const findRegistration = async (db: Queryable): Promise<RegistrationMode> =>
+export const findRegistrationMode = async (db: Queryable): Promise<RegistrationMode> =>
   (await findSettings(db)).registration;
 
 /** The experience levels and skill categories that the site offers. */

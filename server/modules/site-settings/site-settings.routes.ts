@@ -10,7 +10,7 @@ import { cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { route } from '../../http/route.ts';
 import { FIXED_USERS } from './default-home.ts';
 import { presentHome, presentSettings } from './site-settings.presenter.ts';
-import { countUsers, findRegistration, findSettings, findSkills } from './site-settings.repository.ts';
+import { countUsers, findRegistrationMode, findSettings, findSkills } from './site-settings.repository.ts';
 import { updateSettings } from './update-settings.ts';
 
 interface SiteSettingsContext {
@@ -50,7 +50,7 @@ export const registerSiteSettingsRoutes = (app: FastifyInstance, context: SiteSe
 
   route(app, readRegistration, anyone, async ({ reply }) => {
     cacheUntilChanged(reply, [TOPICS.site]);
-    return { mode: await findRegistration(db) };
+    return { mode: await findRegistrationMode(db) };
   });
 
   route(app, updateRegistration, admin, async ({ caller, body }) =>
