@@ -38,6 +38,24 @@ describe('marks', () => {
     expect(await own()).toMatchObject({ text: 'Third', marks: 8 });
   });
 
+  it('are refused for a submission that has been graded since the teacher read it', async () => {
+    const { body: first } = await submit('First');
+    expect(first.markedAt).toBeNull();
+    const seen = { submittedAt: first.submittedAt, markedAt: null };
+    expect((await mark(first._id, { ...seen, marks: 8 })).body).toEqual({ modifiedCount: 1 });
+    const repeat = await mark(first._id, { ...seen, marks: 8 });
+    expect(repeat.body, 'a repeat after a lost response').toEqual({ modifiedCount: 0 });
+    const graded = await own();
+    for (const markedAt of [null, '2030-01-31T00:00:00.000Z']) {
+      const refused = await mark(first._id, { ...seen, markedAt, marks: 3 });
+      expect(refused.status).toBe(409);
+      expect(refused.body.error).toMatchObject({ code: 'edit_conflict', current: graded });
+    }
+    expect(await own()).toMatchObject({ marks: 8 });
+    const { markedAt } = graded;
+    expect((await mark(first._id, { ...seen, markedAt, marks: 3 })).body).toEqual({ modifiedCount: 1 });
+  });
+
   it('are announced to the student once if they are repeated, and again if they or the comment change', async () => {
     const { body } = await submit('Done');
     const toldOf = async () =>
@@ -62,8 +80,11 @@ describe('marks', () => {
     expect(body.map(({ kind }: { kind: string }) => kind)).not.toContain('submission graded');
   });
 
-  it.each([{ submittedAt: 'now' }, { submittedAt: 5 }])('are refused with %o', async (wrong) => {
-    const { body } = await submit('Done');
-    expect((await mark(body._id, { marks: 5, ...wrong })).status).toBe(400);
-  });
+  it.each([{ submittedAt: 'now' }, { submittedAt: 5 }, { markedAt: 'never' }])(
+    'are refused with %o',
+    async (wrong) => {
+      const { body } = await submit('Done');
+      expect((await mark(body._id, { marks: 5, ...wrong })).status).toBe(400);
+    },
+  );
 });

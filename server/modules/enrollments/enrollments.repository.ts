@@ -115,6 +115,20 @@ export const findEnrollmentId = async (
   return row?.id;
 };
 
+/** Locks a user's enrollment in a class until the transaction ends, so that it does not end before. @returns whether there is one */
+export const lockEnrollmentOf = async (
+  trx: Transaction,
+  userId: string,
+  classId: string,
+): Promise<boolean> => {
+  const rows = await trx
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .where(and(eq(enrollments.userId, userId), eq(enrollments.classId, classId)))
+    .for('key share');
+  return rows.length > 0;
+};
+
 const SORTS: Record<NonNullable<EnrollmentQuery['sort']>, Order> = {
   ...byAge(enrollments.enrolledAt),
   ...bothWays({ title: sql`lower(${classes.title})` }),
