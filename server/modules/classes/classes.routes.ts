@@ -110,7 +110,7 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
   });
 
   route(app, calls.rejectClass, admin, async ({ caller, params, body }) => {
-    await decideClass(db, caller, params.id, { status: 'rejected', reason: body.reason || undefined });
+    await decideClass(db, caller, params.id, { ...body, reason: body.reason || undefined });
     return { modifiedCount: 1 };
   });
 
