@@ -24,6 +24,7 @@ import { hidingSchema } from './review.ts';
 export const QUESTION_LIMITS = {
   answers: 100,
   answersByStudent: 20,
+  questionsByStudent: 30,
   page: 10,
   largestPage: 20,
   answersShown: 5,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Course } from '#tests/support/certificates.ts';
+import { emailsTo } from '#tests/support/emails.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import type { TestUser } from '#tests/support/users.ts';
 
@@ -58,17 +59,29 @@ describe('marks', () => {
 
   it('are announced to the student once if they are repeated, and again if they or the comment change', async () => {
     const { body } = await submit('Done');
-    const toldOf = async () =>
+    const told = async () =>
       (await app.call('GET', '/notifications', { token: student.token })).body.filter(
         ({ kind }: { kind: string }) => kind === 'submission graded',
-      ).length as number;
+      ) as { _id: string; read: boolean; text: string }[];
+    const emails = async () =>
+      (await emailsTo(app, student.email)).filter((email) => email.includes('was graded')).length;
     const marks = { marks: 8, comment: 'Sturdy', submittedAt: body.submittedAt };
     expect((await mark(body._id, marks)).body).toEqual({ modifiedCount: 1 });
     expect((await mark(body._id, marks)).body).toEqual({ modifiedCount: 0 });
-    expect(await toldOf()).toBe(1);
+    const first = await told();
+    expect(first).toHaveLength(1);
+    expect(await emails()).toBe(1);
+    await app.call('PATCH', '/notifications/read', { body: { ids: null }, token: student.token });
     expect((await mark(body._id, { ...marks, comment: '' })).body).toEqual({ modifiedCount: 1 });
     expect((await mark(body._id, { ...marks, marks: 7 })).body).toEqual({ modifiedCount: 1 });
-    expect(await toldOf()).toBe(3);
+    const second = await told();
+    expect(second).toMatchObject([{ _id: first[0]!._id, read: false }]);
+    expect(second[0]!.text).toContain('7');
+    expect(await emails(), 'no further email within an hour').toBe(1);
+    await app.pool.query(`update rate_limits set expire = 0 where key like 'once:%'`);
+    await mark(body._id, { ...marks, marks: 6 });
+    expect(await told()).toHaveLength(2);
+    expect(await emails()).toBe(2);
   });
 
   it('are not announced to a student who is no longer enrolled', async () => {
