@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { classes, enrollments, payments, users } from '../../database/schema.ts';
+import { shownUser } from '../../database/shown-user.ts';
 import { certificateStandingOf } from '../certificates/certificate-standing.ts';
 import {
   changeEnroll,
@@ -169,7 +170,7 @@ export const listEnrollments = (
     matching: and(
       eq(enrollments.userId, q ? userId : sql.placeholder('userId')),
       classId ? eq(enrollments.classId, q ? classId : sql.placeholder('classId')) : undefined,
-      containing(q, classes.title, users.name),
+      containing(q, classes.title, shownUser.name),
     ),
     rows: () => selectEnrollments(db),
     select: (columns) => joinEnrollment(db.select(columns).from(classes).$dynamic()),

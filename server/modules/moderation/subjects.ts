@@ -11,8 +11,8 @@ import {
   sections,
   users,
 } from '../../database/schema.ts';
+import { DELETED_USER } from '../../database/shown-user.ts';
 import { editConflict } from '../../http/edit-conflict.ts';
-import { DELETED_USER } from '../users/users.repository.ts';
 
 /** The tables of what users can report and admins can hide. Posts are questions and answers. */
 export const SUBJECTS = { post: posts, feedback };
