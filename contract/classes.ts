@@ -177,6 +177,9 @@ export const listClassesOfTeacher = defineCall({
   response: z.array(classSchema),
 });
 
+/** How many classes of a teacher can await review. */
+export const PENDING_CLASSES = 100;
+
 export const createClass = defineCall({
   method: 'POST',
   path: '/classes',
