@@ -39,13 +39,15 @@ export const assignmentSchema = z
     date: z.iso.date(),
     timeZone: z.string(),
     dueAt: timestampSchema,
+    version: z.int().describe('The version on which a change is based'),
   })
   .meta({ id: 'Assignment' });
 
 /**
  * The Create Assignment form. `name` is read-only in the form and ignored by the server. `timeZone` is the IANA name of
  * the time zone in which the day `date` ends; the default is UTC. `passMarks` is the pass mark; the default is half of
- * the marks.
+ * the marks. `version` is that of the assignment that the change is based on, 0 if there was none; without it, the change
+ * replaces whatever is stored.
  */
 export const assignmentInputSchema = z
   .object({
@@ -60,6 +62,7 @@ export const assignmentInputSchema = z
       .optional(),
     date: dateSchema,
     timeZone: z.string().max(TIME_ZONE_LENGTH).refine(isTimeZone, 'Unknown time zone').optional(),
+    version: z.int().min(0).optional(),
   })
   .refine(({ marks, passMarks = 0 }) => passMarks <= marks, {
     message: 'Pass marks must not exceed the assignment’s marks',
@@ -96,14 +99,19 @@ export const submissionSchema = z
     late: z.boolean(),
     marks: z.int().nullable(),
     comment: z.string(),
+    markedAt: timestampSchema.nullable(),
   })
   .meta({ id: 'Submission' });
 
-/** `submittedAt` is that of the submission which the teacher has read. Without it, marks apply to whatever is stored. */
+/**
+ * `submittedAt` and `markedAt` are those of the submission which the teacher has read; `markedAt` is null if it was not
+ * graded. Without them, marks apply to whatever is stored.
+ */
 export const markInputSchema = z.object({
   marks: z.int('Marks must be a whole number').min(0, 'Marks must be at least 0').max(MARKS.max),
   comment: optionalTextSchema(TEXT_LIMITS.comment, 'Comment'),
   submittedAt: timestampSchema.optional(),
+  markedAt: timestampSchema.nullable().optional(),
 });
 
 export const SUBMISSION_SORTS = ['newest', 'oldest', 'name', '-name', 'marks', '-marks'] as const;
@@ -147,7 +155,8 @@ const tag = 'Assignments';
 export const setAssignment = defineCall({
   method: 'PATCH',
   path: '/classes/:id/assignments',
-  summary: "Set the class's assignment",
+  summary:
+    "Set the class's assignment. 409 `edit_conflict` with the `current` assignment if it has changed since `version`",
   tag,
   authorization: 'required',
   limit: 'writing',
@@ -235,7 +244,7 @@ export const markSubmission = defineCall({
   method: 'PATCH',
   path: '/submissions/:id',
   summary:
-    'Grade a submission with marks and a comment. 409 `edit_conflict` with the `current` submission if the student has replaced the one of `submittedAt`',
+    'Grade a submission with marks and a comment. 409 `edit_conflict` with the `current` submission if the student has replaced the one of `submittedAt`, or somebody has graded it since `markedAt`',
   tag,
   authorization: 'required',
   limit: 'review',

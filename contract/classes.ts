@@ -177,6 +177,9 @@ export const listClassesOfTeacher = defineCall({
   response: z.array(classSchema),
 });
 
+/** How many classes of a teacher can await review. */
+export const PENDING_CLASSES = 100;
+
 export const createClass = defineCall({
   method: 'POST',
   path: '/classes',
@@ -223,12 +226,16 @@ export const approveClass = defineCall({
 export const rejectClass = defineCall({
   method: 'PATCH',
   path: '/classes/reject/:id',
-  summary: 'Reject a pending class',
+  summary: 'Reject a pending class. 409 `edit_conflict` if it has changed since `revision`',
   tag,
   authorization: 'required',
   limit: 'review',
   params: idParamsSchema,
-  body: z.object({ status: z.literal('rejected'), reason: reasonSchema }),
+  body: z.object({
+    status: z.literal('rejected'),
+    reason: reasonSchema,
+    revision: z.int().optional().describe('The revision that was reviewed'),
+  }),
   response: modifiedResponseSchema,
 });
 

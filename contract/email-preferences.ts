@@ -8,6 +8,16 @@ export const emailPreferencesSchema = z
   .object({ muted: z.array(z.enum(EMAIL_TOPICS)).max(EMAIL_TOPICS.length) })
   .meta({ id: 'EmailPreferences' });
 
+/**
+ * What a form sends. `seen` is what it was filled from: then only the differences are applied, so that a topic which has
+ * been turned off elsewhere in the meantime stays off.
+ */
+const changedPreferencesSchema = emailPreferencesSchema.extend({
+  seen: emailPreferencesSchema.shape.muted.optional(),
+});
+
+export type ChangedPreferences = z.infer<typeof changedPreferencesSchema>;
+
 const tokenSchema = z.object({ token: z.string().max(TEXT_LIMITS.token) });
 const tag = 'Notifications';
 
@@ -27,7 +37,7 @@ export const setEmailPreferences = defineCall({
   tag,
   authorization: 'required',
   limit: 'writing',
-  body: emailPreferencesSchema,
+  body: changedPreferencesSchema,
   response: modifiedResponseSchema,
 });
 
@@ -49,7 +59,7 @@ export const setPreferencesByLink = defineCall({
   authorization: 'none',
   limit: 'writing',
   query: tokenSchema,
-  body: emailPreferencesSchema,
+  body: changedPreferencesSchema,
   response: modifiedResponseSchema,
 });
 

@@ -5,11 +5,18 @@ import {
   idParamsSchema,
   modifiedResponseSchema,
   textSchema,
+  timestampSchema,
   TEXT_LIMITS,
 } from './common.ts';
 import { requiredReasonSchema } from './review.ts';
 
-export const feedbackReplySchema = z.object({ text: textSchema(TEXT_LIMITS.feedback, 'Reply') });
+/** `updatedAt` is that of the feedback which the teacher has read. Without it, the reply is to whatever is stored. */
+export const feedbackReplySchema = z.object({
+  text: textSchema(TEXT_LIMITS.feedback, 'Reply'),
+  updatedAt: timestampSchema.optional(),
+});
+
+export type FeedbackReply = z.infer<typeof feedbackReplySchema>;
 
 /** The form that reports feedback. Every user can report, so a reason is required. */
 export const feedbackReportSchema = z.object({ reason: requiredReasonSchema });
@@ -20,7 +27,7 @@ export const replyToFeedback = defineCall({
   method: 'PUT',
   path: '/feedback/:id/reply',
   summary:
-    "Reply to feedback, or change the reply; for the class's teacher. There is one reply to each, and its author is notified of it once",
+    "Reply to feedback, or change the reply; for the class's teacher. There is one reply to each, and its author is notified of it once. 409 `edit_conflict` with the `current` feedback if it has changed since `updatedAt`",
   tag,
   authorization: 'required',
   limit: 'writing',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idSchema } from './common.ts';
+import { idSchema, timestampSchema } from './common.ts';
 import { pageQuerySchema } from './paging.ts';
 
 export const RATING = { min: 1, max: 5 } as const;
@@ -29,6 +29,7 @@ export const feedbackSchema = z
     feedback: z.string(),
     rating: ratingSchema,
     user: z.object({ name: z.string(), image: z.string() }),
+    updatedAt: timestampSchema,
     reply: replySchema.optional(),
   })
   .meta({ id: 'Feedback' });

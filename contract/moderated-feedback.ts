@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { idParamsSchema, idSchema, modifiedResponseSchema, timestampSchema } from './common.ts';
 import { ratingSchema, replySchema } from './feedback.ts';
 import { listQuerySchema } from './paging.ts';
-import { requiredReasonSchema } from './review.ts';
+import { hidingSchema } from './review.ts';
 
 /** Feedback as admins see it. `title` is the title of the class; `hiddenReason` is absent if the feedback is public. */
 export const moderatedFeedbackSchema = z
@@ -12,6 +12,7 @@ export const moderatedFeedbackSchema = z
     classId: idSchema,
     title: z.string(),
     date: timestampSchema,
+    changedAt: timestampSchema.describe('When the feedback or the reply to it was last changed'),
     feedback: z.string(),
     rating: ratingSchema,
     user: z.object({ name: z.string(), email: z.string(), image: z.string() }),
@@ -64,12 +65,13 @@ export const exportFeedback = defineCall({
 export const hideFeedback = defineCall({
   method: 'PATCH',
   path: '/feedback/hide/:id',
-  summary: 'Hide feedback: it is no longer public and does not count in ratings; its author reads the reason',
+  summary:
+    'Hide feedback: it is no longer public and does not count in ratings; its author reads the reason. 409 `edit_conflict` if it has changed since `changedAt`',
   tag,
   authorization: 'required',
   limit: 'review',
   params: idParamsSchema,
-  body: z.object({ reason: requiredReasonSchema }),
+  body: hidingSchema,
   response: modifiedResponseSchema,
 });
 

@@ -13,7 +13,7 @@ import {
 import { versionSchema } from './lessons.ts';
 import { pageQuerySchema, pageSizeSchema } from './paging.ts';
 import { reportInputSchema } from './reports.ts';
-import { requiredReasonSchema } from './review.ts';
+import { hidingSchema } from './review.ts';
 
 /**
  * `answers` and `answersByStudent`: the number of visible answers to a question, in total and by the same student, from
@@ -24,6 +24,7 @@ import { requiredReasonSchema } from './review.ts';
 export const QUESTION_LIMITS = {
   answers: 100,
   answersByStudent: 20,
+  questionsByStudent: 30,
   page: 10,
   largestPage: 20,
   answersShown: 5,
@@ -241,12 +242,13 @@ export const listOpenQuestions = defineCall({
 export const hidePost = defineCall({
   method: 'PATCH',
   path: '/posts/hide/:id',
-  summary: 'Hide a question or answer: only its author still sees it, with the reason',
+  summary:
+    'Hide a question or answer: only its author still sees it, with the reason. 409 `edit_conflict` if it has changed since `changedAt`',
   tag,
   authorization: 'required',
   limit: 'review',
   params: idParamsSchema,
-  body: z.object({ reason: requiredReasonSchema }),
+  body: hidingSchema,
   response: modifiedResponseSchema,
 });
 

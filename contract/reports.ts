@@ -38,7 +38,7 @@ export const reportedSchema = z
     reply: z.string().optional(),
     user: z.object({ name: z.string(), email: z.string(), image: z.string() }),
     date: timestampSchema,
-    /** When the text was last changed. */
+    /** When the text, or the reply to it, was last changed. */
     changedAt: timestampSchema,
     reports: z.int().min(0),
     remarks: z.array(z.string()),

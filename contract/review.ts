@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalTextSchema, TEXT_LIMITS, textSchema } from './common.ts';
+import { optionalTextSchema, TEXT_LIMITS, textSchema, timestampSchema } from './common.ts';
 
 /** The statuses of classes and teacher requests. `approve` and `rejected` are also what the calls send. */
 export const REVIEW_STATUSES = ['Pending', 'approve', 'rejected'] as const;
@@ -11,3 +11,9 @@ export const reasonSchema = optionalTextSchema(TEXT_LIMITS.reason, 'Reason');
 
 /** A required reason. */
 export const requiredReasonSchema = textSchema(TEXT_LIMITS.reason, 'Reason');
+
+/** The body of a call that hides a text. Without `changedAt`, whatever is stored is hidden. */
+export const hidingSchema = z.object({
+  reason: requiredReasonSchema,
+  changedAt: timestampSchema.optional().describe('When the text that was reviewed was changed'),
+});

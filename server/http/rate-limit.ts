@@ -73,7 +73,8 @@ const TABLE = 'rate_limits';
 const FAILURE_LIMITS: readonly string[] = ['signIn', 'password'] satisfies RateLimitName[];
 
 /** Hashes a key, so that email and network addresses are not stored in plain text. */
-const keyOf = (text: string): string => createHash('sha256').update(text.toLowerCase()).digest('base64url');
+export const keyOf = (text: string): string =>
+  createHash('sha256').update(text.toLowerCase()).digest('base64url');
 
 /** No limits, for servers behind a gateway that enforces them, and for tests. */
 export const noRateLimits: RateLimits = { count: async () => undefined, uncount: async () => undefined };

@@ -38,3 +38,50 @@ test('work that the student replaces while the teacher grades it is shown before
   await expectAnnounced(teacher, 'Marks saved');
   await expect(teacher.getByRole('row').filter({ hasText: '9 / 10' })).toBeVisible();
 });
+
+test('marks and an assignment that are changed elsewhere are shown before they are replaced', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Joints in two tabs');
+  const assignment = {
+    title: 'A joint',
+    description: 'Saw it.',
+    marks: 10,
+    passMarks: 5,
+    date: '2040-06-30',
+  };
+  const setAssignment = (more: object = {}) =>
+    call(teacher, 'PATCH', `/classes/${classId}/assignments`, { ...assignment, ...more });
+  await setAssignment();
+  const { _id: submission } = await call(student, 'PUT', `/classes/${classId}/submission`, {
+    text: 'It holds.',
+  });
+
+  await teacher.goto(`/dashboard/teacherClassTask/${classId}`);
+  await teacher.getByRole('button', { name: /^Grade submission of/ }).click();
+  const dialog = teacher.getByRole('dialog');
+  await dialog.getByLabel('Marks out of 10').fill('4');
+  await call(teacher, 'PATCH', `/submissions/${submission}`, { marks: 9, comment: 'Sturdy' });
+  await dialog.getByRole('button', { name: 'Save marks' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('graded elsewhere');
+  await expect(dialog.getByText('Graded with 9 / 10')).toBeVisible();
+  await expect(dialog.getByText('Sturdy')).toBeVisible();
+  await expectAccessible(teacher, 'dialog');
+  await dialog.getByLabel('Marks out of 10').fill('8');
+  await dialog.getByRole('button', { name: 'Save marks' }).click();
+  await expectAnnounced(teacher, 'Marks saved');
+
+  await teacher.getByRole('button', { name: 'Edit Assignment' }).click();
+  await dialog.getByLabel('Title').fill('A strong joint');
+  await setAssignment({ passMarks: 9 });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('changed elsewhere');
+  await expect(dialog.getByText('9 to pass')).toBeVisible();
+  await expectAccessible(teacher, 'dialog');
+  await dialog.getByLabel('Pass mark').fill('9');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectAnnounced(teacher, 'Assignment saved');
+  await expect(teacher.getByText('9 to pass')).toBeVisible();
+});

@@ -10,7 +10,7 @@ export const call = async (page: Page, method: string, path: string, data?: obje
     headers: { authorization: `Bearer ${await accessTokenOf(page)}` },
   });
   expect(response.ok(), `${method} ${path}`).toBe(true);
-  return (await response.json()) as { insertedId: string; change: ClassChange };
+  return (await response.json()) as { _id: string; insertedId: string; change: ClassChange };
 };
 
 /** Opens the payment screen of a class and fills in a valid card. */

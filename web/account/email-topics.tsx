@@ -28,7 +28,7 @@ export const EmailTopics = ({ token }: { token?: string }) => {
   const query = emailPreferencesQuery(token);
   const { data, isError, refetch } = useQuery(query);
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: (muted: EmailTopic[]) => setEmailPreferences(muted, token),
+    mutationFn: (change: Record<'muted' | 'seen', EmailTopic[]>) => setEmailPreferences(change, token),
     // Changes run one after the other, so that the last choice wins.
     scope: { id: 'email topics' },
     onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
@@ -39,7 +39,7 @@ export const EmailTopics = ({ token }: { token?: string }) => {
   const toggle = (topic: EmailTopic) => {
     const next = muted.includes(topic) ? muted.filter((one) => one !== topic) : [...muted, topic];
     showStored(client, query.queryKey, { muted: next });
-    mutate(next);
+    mutate({ muted: next, seen: muted });
   };
   return (
     <fieldset className="grid gap-3" disabled={!data} aria-busy={isPending}>

@@ -19,8 +19,8 @@ export const deleteClass = async (id: string) => (await request(calls.deleteClas
 export const approveClass = async (id: string, revision: number | undefined) =>
   (await request(calls.approveClass, { params: { id }, body: { status: 'approve', revision } })).data;
 
-export const rejectClass = async (id: string, reason: string) =>
-  (await request(calls.rejectClass, { params: { id }, body: { status: 'rejected', reason } })).data;
+export const rejectClass = async (id: string, reason: string, revision: number | undefined) =>
+  (await request(calls.rejectClass, { params: { id }, body: { status: 'rejected', reason, revision } })).data;
 
 export const withdrawClass = async (id: string, reason: string) =>
   (await request(calls.withdrawClass, { params: { id }, body: { status: 'rejected', reason } })).data;

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/email-preferences.ts';
-import type { EmailTopic } from '#contract/notifications.ts';
 import { request } from './api-client.ts';
 
 /** @param token from the link in an email. Absent: the preferences of the signed-in user */
@@ -13,7 +12,7 @@ export const emailPreferencesQuery = (token?: string) =>
         : (await request(calls.getPreferencesByLink, { query: { token } })).data,
   });
 
-export const setEmailPreferences = (muted: EmailTopic[], token?: string) =>
+export const setEmailPreferences = (body: calls.ChangedPreferences, token?: string) =>
   token === undefined
-    ? request(calls.setEmailPreferences, { body: { muted } })
-    : request(calls.setPreferencesByLink, { query: { token }, body: { muted } });
+    ? request(calls.setEmailPreferences, { body })
+    : request(calls.setPreferencesByLink, { query: { token }, body });

@@ -1,8 +1,8 @@
 import * as calls from '#contract/feedback-responses.ts';
 import { request } from './api-client.ts';
 
-export const replyToFeedback = async (id: string, text: string) =>
-  (await request(calls.replyToFeedback, { params: { id }, body: { text } })).data;
+export const replyToFeedback = async (id: string, body: calls.FeedbackReply) =>
+  (await request(calls.replyToFeedback, { params: { id }, body })).data;
 
 export const deleteReply = async (id: string) => (await request(calls.deleteReply, { params: { id } })).data;
 

@@ -10,8 +10,8 @@ export const moderatedFeedbackQuery = (query: calls.ModeratedFeedbackQuery) =>
     placeholderData: keepPreviousData,
   });
 
-export const hideFeedback = async (id: string, reason: string) =>
-  (await request(calls.hideFeedback, { params: { id }, body: { reason } })).data;
+export const hideFeedback = async (id: string, reason: string, changedAt: string) =>
+  (await request(calls.hideFeedback, { params: { id }, body: { reason, changedAt } })).data;
 
 export const showFeedback = async (id: string) =>
   (await request(calls.showFeedback, { params: { id } })).data;

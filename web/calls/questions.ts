@@ -75,7 +75,7 @@ export const deletePost = async (id: string) => (await request(calls.deletePost,
 export const reportPost = async (id: string, remark: string) =>
   (await request(calls.reportPost, { params: { id }, body: { remark } })).data;
 
-export const hidePost = async (id: string, reason: string) =>
-  (await request(calls.hidePost, { params: { id }, body: { reason } })).data;
+export const hidePost = async (id: string, reason: string, changedAt: string) =>
+  (await request(calls.hidePost, { params: { id }, body: { reason, changedAt } })).data;
 
 export const showPost = async (id: string) => (await request(calls.showPost, { params: { id } })).data;

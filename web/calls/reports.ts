@@ -17,9 +17,9 @@ export const reportedQuery = (query: calls.ReportsQuery) =>
 export const dismissReports = async ({ _id, changedAt }: calls.Reported) =>
   (await request(calls.dismissReports, { params: { id: _id }, body: { changedAt } })).data;
 
-/** Hides what was reported. */
-export const hideReported = ({ _id, kind }: calls.Reported, reason: string) =>
-  kind === 'feedback' ? hideFeedback(_id, reason) : hidePost(_id, reason);
+/** Hides what was reported, unless its author has changed it since it was loaded. */
+export const hideReported = ({ _id, kind, changedAt }: calls.Reported, reason: string) =>
+  kind === 'feedback' ? hideFeedback(_id, reason, changedAt) : hidePost(_id, reason, changedAt);
 
 /** Shows what was hidden again. */
 export const showReported = ({ _id, kind }: calls.Reported) =>

@@ -24,6 +24,7 @@ export const assignments = pgTable(
     dueDate: date('due_date', { mode: 'string' }).notNull(),
     timeZone: text('time_zone').notNull().default(DEFAULT_TIME_ZONE),
     dueAt: timestamptz('due_at').notNull(),
+    version: integer('version').notNull().default(1),
     createdAt: createdAt(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },

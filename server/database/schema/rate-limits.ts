@@ -1,6 +1,9 @@
 import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
 
-/** Rate limit counters, shared by all servers. rate-limiter-flexible writes them and defines the columns. */
+/**
+ * Rate limit counters, shared by all servers. rate-limiter-flexible defines the columns and writes them; `claim-once.ts`
+ * adds what may happen once an hour.
+ */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../database/client.ts';
+import { DELETED_USER } from '../../database/shown-user.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { deleteIdentity } from '../../identity/delete-identity.ts';
@@ -25,7 +26,7 @@ import { deleteEmailsAbout } from '../notifications/outbox.repository.ts';
 import { deleteNotesOf } from '../notes/notes.ts';
 import { removePostsOf } from '../questions/questions.repository.ts';
 import { deleteRequestsOf } from '../teacher-requests/teacher-requests.repository.ts';
-import { DELETED_USER, lockAdmins, lockUser, markDeleted } from '../users/users.repository.ts';
+import { lockAdmins, lockUser, markDeleted } from '../users/users.repository.ts';
 import { hasAccountingRecords } from './has-accounting-records.ts';
 
 /** Admins can only delete others. The lock ensures that one admin is left when two delete each other concurrently. */

@@ -169,4 +169,44 @@ describe('the data of a deleted user', () => {
     const csv = await app.call('GET', `/classes/${classId}/students.csv`, { token: teacher.token });
     expect(csv.body).not.toContain(NAME);
   });
+
+  it('is in no list of the admins but those of payments, even if money was paid', async () => {
+    const { person, id } = await registerQuirina();
+    await buyClass(app, person);
+    await app.call('PATCH', `/users/admin/${id}`, { token: admin.token });
+    const classId = await publishClass(app, await createTeacher(app), person);
+    const read = async (path: string) => {
+      const { status, body } = await app.call('GET', path, { token: admin.token });
+      expect(status, path).toBe(200);
+      return body;
+    };
+    const paths = [`/classes/${classId}/versions`, '/audit?limit=20', '/exports/audit.csv'];
+    for (const path of paths) expect(JSON.stringify(await read(path)), path).toContain(EMAIL);
+    await app.call('DELETE', `/users/admin/${id}`, { token: admin.token });
+    await remove(id);
+    for (const path of paths) {
+      const shown = JSON.stringify(await read(path));
+      expect(shown, path).toContain('Deleted user');
+      for (const text of [NAME, EMAIL]) expect(shown, path).not.toContain(text);
+    }
+    expect(await read(`/audit?q=${encodeURIComponent(EMAIL)}`)).toEqual([]);
+    expect(await read('/audit?q=Deleted user&limit=1')).toHaveLength(1);
+    expect(JSON.stringify(await read('/payments?limit=5'))).toContain(NAME);
+  });
+
+  it('shows neither students nor admins who taught a class, even if somebody paid for it', async () => {
+    const { person, id } = await registerQuirina();
+    await askToTeach(person, 'teacher');
+    const classId = await publishClass(app, person, admin);
+    const student = await createStudent(app);
+    await buyClass(app, student, classId);
+    const path = `/enrollments?email=${student.email}`;
+    await remove(id);
+    for (const { token } of [student, admin]) {
+      const { body } = await app.call('GET', path, { token });
+      expect(body).toMatchObject([{ myClass: { name: 'Deleted user' } }]);
+      for (const text of [NAME, EMAIL]) expect(JSON.stringify(body)).not.toContain(text);
+      expect((await app.call('GET', `${path}&q=Quirina`, { token })).body).toEqual([]);
+    }
+  });
 });

@@ -1,35 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, max, ne, sql } from 'drizzle-orm';
 import type { AssignmentInput } from '#contract/assignments.ts';
 import { DEFAULT_TIME_ZONE, endOfDay } from '#contract/deadline.ts';
-import type { Queryable, Transaction } from '../../database/client.ts';
+import type { Transaction } from '../../database/client.ts';
 import { assignments, submissions } from '../../database/schema.ts';
+import { editConflict } from '../../http/edit-conflict.ts';
+import { presentAssignment } from '../classes/classes.presenter.ts';
 
 const isOver = sql<boolean>`now() >= ${assignments.dueAt}`;
 
-/** A class's assignment, and whether its deadline has passed. */
-export const findAssignment = async (db: Queryable, classId: string) => {
-  const [row] = await db
+/**
+ * A class's assignment, and whether its deadline has passed. It does not change until the transaction ends, so that its
+ * marks and its deadline hold for what the transaction stores.
+ */
+export const lockAssignment = async (trx: Transaction, classId: string) => {
+  const [row] = await trx
     .select({ id: assignments.id, marks: assignments.marks, isOver })
     .from(assignments)
-    .where(eq(assignments.classId, classId));
+    .where(eq(assignments.classId, classId))
+    .for('share');
   return row;
 };
 
-/** Creates or replaces a class's assignment and locks its row until the transaction ends. */
-export const upsertAssignment = async (
+/** What a teacher sets of an assignment, as columns. */
+const columnsOf = ({
+  title,
+  description,
+  marks,
+  passMarks,
+  date,
+  timeZone = DEFAULT_TIME_ZONE,
+}: AssignmentInput) => ({
+  title,
+  description,
+  marks,
+  passMarks: passMarks ?? null,
+  dueDate: date,
+  timeZone,
+  dueAt: endOfDay(date, timeZone),
+});
+
+/** Adds the assignment of a class. @returns its id, or undefined if the class already has one */
+export const insertAssignment = async (
   trx: Transaction,
   classId: string,
-  { title, description, marks, passMarks, date, timeZone = DEFAULT_TIME_ZONE }: AssignmentInput,
-): Promise<{ id: string; isNew: boolean }> => {
-  const dueAt = endOfDay(date, timeZone);
-  const values = { title, description, marks, passMarks: passMarks ?? null, dueDate: date, timeZone, dueAt };
+  input: AssignmentInput,
+): Promise<string | undefined> => {
   const [row] = await trx
     .insert(assignments)
-    .values({ classId, ...values })
-    .onConflictDoUpdate({ target: assignments.classId, set: { ...values, updatedAt: sql`now()` } })
-    // `xmax` is not 0 for a row that the insert has updated, because this transaction has locked it.
-    .returning({ id: assignments.id, isNew: sql<boolean>`xmax = 0` });
-  return row!;
+    .values({ classId, ...columnsOf(input) })
+    .onConflictDoNothing()
+    .returning({ id: assignments.id });
+  return row?.id;
+};
+
+/**
+ * Replaces the assignment of a class, and locks it until the transaction ends. A repeat changes nothing.
+ * @returns its id
+ * @throws ApiError `edit_conflict` with the stored assignment if it is not the one of `version`
+ */
+export const replaceAssignment = async (
+  trx: Transaction,
+  classId: string,
+  { version, ...input }: AssignmentInput,
+): Promise<string> => {
+  const columns = columnsOf(input);
+  const [current] = await trx
+    .select()
+    .from(assignments)
+    .where(eq(assignments.classId, classId))
+    .for('no key update');
+  const { id, version: stored } = current!;
+  if (isDeepStrictEqual({ ...current, ...columns }, current)) return id;
+  if (version !== undefined && version !== stored) throw editConflict(presentAssignment(current!));
+  await trx
+    .update(assignments)
+    .set({ ...columns, version: stored + 1, updatedAt: sql`now()` })
+    .where(eq(assignments.id, id));
+  return id;
 };
 
 /** The highest marks given for an assignment, or null if none were. */

@@ -68,6 +68,7 @@ describe('PATCH /classes/{id}/assignments', () => {
       date: day(7),
       timeZone: 'UTC',
       dueAt: `${day(8)}T00:00:00.000Z`,
+      version: 2,
     });
     expect(await progress(id)).toMatchObject({ assignments: 1 });
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Course } from '#tests/support/certificates.ts';
+import { emailsTo } from '#tests/support/emails.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import type { TestUser } from '#tests/support/users.ts';
 
@@ -38,19 +39,49 @@ describe('marks', () => {
     expect(await own()).toMatchObject({ text: 'Third', marks: 8 });
   });
 
+  it('are refused for a submission that has been graded since the teacher read it', async () => {
+    const { body: first } = await submit('First');
+    expect(first.markedAt).toBeNull();
+    const seen = { submittedAt: first.submittedAt, markedAt: null };
+    expect((await mark(first._id, { ...seen, marks: 8 })).body).toEqual({ modifiedCount: 1 });
+    const repeat = await mark(first._id, { ...seen, marks: 8 });
+    expect(repeat.body, 'a repeat after a lost response').toEqual({ modifiedCount: 0 });
+    const graded = await own();
+    for (const markedAt of [null, '2030-01-31T00:00:00.000Z']) {
+      const refused = await mark(first._id, { ...seen, markedAt, marks: 3 });
+      expect(refused.status).toBe(409);
+      expect(refused.body.error).toMatchObject({ code: 'edit_conflict', current: graded });
+    }
+    expect(await own()).toMatchObject({ marks: 8 });
+    const { markedAt } = graded;
+    expect((await mark(first._id, { ...seen, markedAt, marks: 3 })).body).toEqual({ modifiedCount: 1 });
+  });
+
   it('are announced to the student once if they are repeated, and again if they or the comment change', async () => {
     const { body } = await submit('Done');
-    const toldOf = async () =>
+    const told = async () =>
       (await app.call('GET', '/notifications', { token: student.token })).body.filter(
         ({ kind }: { kind: string }) => kind === 'submission graded',
-      ).length as number;
+      ) as { _id: string; read: boolean; text: string }[];
+    const emails = async () =>
+      (await emailsTo(app, student.email)).filter((email) => email.includes('was graded')).length;
     const marks = { marks: 8, comment: 'Sturdy', submittedAt: body.submittedAt };
     expect((await mark(body._id, marks)).body).toEqual({ modifiedCount: 1 });
     expect((await mark(body._id, marks)).body).toEqual({ modifiedCount: 0 });
-    expect(await toldOf()).toBe(1);
+    const first = await told();
+    expect(first).toHaveLength(1);
+    expect(await emails()).toBe(1);
+    await app.call('PATCH', '/notifications/read', { body: { ids: null }, token: student.token });
     expect((await mark(body._id, { ...marks, comment: '' })).body).toEqual({ modifiedCount: 1 });
     expect((await mark(body._id, { ...marks, marks: 7 })).body).toEqual({ modifiedCount: 1 });
-    expect(await toldOf()).toBe(3);
+    const second = await told();
+    expect(second).toMatchObject([{ _id: first[0]!._id, read: false }]);
+    expect(second[0]!.text).toContain('7');
+    expect(await emails(), 'no further email within an hour').toBe(1);
+    await app.pool.query(`update rate_limits set expire = 0 where key like 'once:%'`);
+    await mark(body._id, { ...marks, marks: 6 });
+    expect(await told()).toHaveLength(2);
+    expect(await emails()).toBe(2);
   });
 
   it('are not announced to a student who is no longer enrolled', async () => {
@@ -62,8 +93,11 @@ describe('marks', () => {
     expect(body.map(({ kind }: { kind: string }) => kind)).not.toContain('submission graded');
   });
 
-  it.each([{ submittedAt: 'now' }, { submittedAt: 5 }])('are refused with %o', async (wrong) => {
-    const { body } = await submit('Done');
-    expect((await mark(body._id, { marks: 5, ...wrong })).status).toBe(400);
-  });
+  it.each([{ submittedAt: 'now' }, { submittedAt: 5 }, { markedAt: 'never' }])(
+    'are refused with %o',
+    async (wrong) => {
+      const { body } = await submit('Done');
+      expect((await mark(body._id, { marks: 5, ...wrong })).status).toBe(400);
+    },
+  );
 });

@@ -3,15 +3,22 @@ import type { Database } from '../../database/client.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { issueToStudents } from '../certificates/issue-certificates.ts';
 import { notifyOfAssignment } from '../notifications/notify.ts';
-import { findHighestMarks, updateLateness, upsertAssignment } from './assignments.repository.ts';
+import {
+  findHighestMarks,
+  insertAssignment,
+  replaceAssignment,
+  updateLateness,
+} from './assignments.repository.ts';
 
 /**
  * Creates or replaces the assignment of a class. The new deadline also applies to existing submissions.
- * @throws ApiError `marks_given` if a submission has more marks than the assignment's new maximum
+ * @throws ApiError `edit_conflict` if it has changed since `version`, or `marks_given` if a submission has more marks than
+ *   the assignment's new maximum
  */
 export const setAssignment = (db: Database, classId: string, input: AssignmentInput): Promise<void> =>
   db.transaction(async (trx) => {
-    const { id, isNew } = await upsertAssignment(trx, classId, input);
+    const added = await insertAssignment(trx, classId, input);
+    const id = added ?? (await replaceAssignment(trx, classId, input));
     const highest = await findHighestMarks(trx, id);
     if (highest !== null && highest > input.marks) {
       throw new ApiError(
@@ -20,7 +27,7 @@ export const setAssignment = (db: Database, classId: string, input: AssignmentIn
       );
     }
     await updateLateness(trx, id);
-    if (isNew) await notifyOfAssignment(trx, id);
+    if (added) await notifyOfAssignment(trx, id);
     // A lower pass mark may have been the last missing condition of a certificate.
     else await issueToStudents(trx, classId);
   });

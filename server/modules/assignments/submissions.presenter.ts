@@ -12,4 +12,5 @@ export const presentSubmission = ({ submission, student, files }: SubmissionRow)
   late: submission.late,
   marks: submission.marks,
   comment: submission.comment,
+  markedAt: submission.markedAt?.toISOString() ?? null,
 });

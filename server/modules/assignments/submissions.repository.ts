@@ -28,8 +28,8 @@ const selectSubmissions = (db: Queryable) =>
 export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number];
 
 /**
- * Stores a submission, which replaces the student's earlier one.
- * @returns its id, or undefined if it was not stored because the earlier one is graded
+ * Stores a submission, which replaces the student's earlier one unless it is late.
+ * @returns its id, or undefined if it was not stored because there is an earlier one, and it is graded or this one is late
  */
 export const upsertSubmission = async (
   db: Queryable,
@@ -41,7 +41,7 @@ export const upsertSubmission = async (
     .onConflictDoUpdate({
       target: [submissions.assignmentId, submissions.userId],
       set: { ...content, submittedAt: sql`now()` },
-      setWhere: isNull(submissions.marks),
+      setWhere: content.late ? sql`false` : isNull(submissions.marks),
     })
     .returning({ id: submissions.id });
   return stored?.id;
@@ -129,10 +129,10 @@ export const listUngradedClasses = async (db: Queryable, teacherId: string): Pro
     .limit(UNGRADED_CLASSES);
 };
 
-/** A submission's student and class, and the maximum marks of its assignment. */
+/** A submission's student and class. */
 export const findSubmission = async (db: Queryable, id: string) => {
   const [row] = await db
-    .select({ userId: submissions.userId, classId: assignments.classId, marks: assignments.marks })
+    .select({ userId: submissions.userId, classId: assignments.classId })
     .from(submissions)
     .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
     .where(eq(submissions.id, id));

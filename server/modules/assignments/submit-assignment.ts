@@ -1,19 +1,27 @@
 import type { SubmissionInput } from '#contract/assignments.ts';
-import type { Database } from '../../database/client.ts';
+import type { Database, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { lockEnrollment, requireEnrollment } from '../enrollments/require-enrollment.ts';
 import { notifyOfSubmission } from '../notifications/notify.ts';
-import { findAssignment } from './assignments.repository.ts';
+import { lockAgainstDeletion } from '../users/users.repository.ts';
+import { lockAssignment } from './assignments.repository.ts';
 import { replaceFiles } from './submission-files.repository.ts';
 import { findSubmissionOf, type SubmissionRow, upsertSubmission } from './submissions.repository.ts';
 
-const alreadyMarked = () => new ApiError('already_marked', 'Your submission has already been graded');
+/** Why a submission cannot replace the earlier one. */
+const explainRefusal = async (trx: Transaction, userId: string, classId: string): Promise<ApiError> => {
+  const earlier = await findSubmissionOf(trx, userId, classId);
+  return earlier && earlier.submission.marks !== null
+    ? new ApiError('already_marked', 'Your submission has already been graded')
+    : new ApiError('deadline_passed', 'The deadline has passed. Your earlier submission stays.');
+};
 
 /**
  * Stores a student's submission. Until the deadline it replaces an earlier one. After the deadline only a first submission
  * is accepted, and it is late.
  * @returns the stored submission
- * @throws ApiError `no_assignment`, `deadline_passed`, `already_marked`, or `invalid_input` for files that cannot be used
+ * @throws ApiError `not_found`, `not_enrolled`, `no_assignment`, `deadline_passed`, `already_marked`, or `invalid_input` for files that cannot be used
  */
 export const submitAssignment = async (
   db: Database,
@@ -21,24 +29,19 @@ export const submitAssignment = async (
   classId: string,
   { text = '', link = '', files = [] }: SubmissionInput,
 ): Promise<SubmissionRow> => {
-  const assignment = await findAssignment(db, classId);
-  if (!assignment) throw new ApiError('no_assignment', 'This class has no assignment yet');
-  const before = await findSubmissionOf(db, student.id, classId);
-  if (before && before.submission.marks !== null) throw alreadyMarked();
-  if (before && assignment.isOver) {
-    throw new ApiError('deadline_passed', 'The deadline has passed. Your earlier submission stays.');
-  }
-  const late = assignment.isOver;
-  const content = { text, link, fileCount: files.length, late };
+  const userId = student.id;
+  await requireEnrollment(db, student, classId);
   await db.transaction(async (trx) => {
-    const stored = await upsertSubmission(trx, {
-      assignmentId: assignment.id,
-      userId: student.id,
-      ...content,
-    });
-    if (!stored) throw alreadyMarked();
-    await replaceFiles(trx, { submissionId: stored, userId: student.id, ids: files });
+    await lockAgainstDeletion(trx, userId);
+    const assignment = await lockAssignment(trx, classId);
+    if (!assignment) throw new ApiError('no_assignment', 'This class has no assignment yet');
+    const content = { text, link, fileCount: files.length, late: assignment.isOver };
+    const stored = await upsertSubmission(trx, { assignmentId: assignment.id, userId, ...content });
+    if (!stored) throw await explainRefusal(trx, userId, classId);
+    // After the submission, in the order in which grading locks them. A refund waits from here on.
+    await lockEnrollment(trx, student, classId);
+    await replaceFiles(trx, { submissionId: stored, userId, ids: files });
     await notifyOfSubmission(trx, stored);
   });
-  return (await findSubmissionOf(db, student.id, classId))!;
+  return (await findSubmissionOf(db, userId, classId))!;
 };

@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { byAge, containing } from '../../database/paging.ts';
 import { auditTrail, users } from '../../database/schema.ts';
+import { shownUser } from '../../database/shown-user.ts';
 
 export interface NewAuditEntry {
   /** Null for an operator on the command line. */
@@ -71,7 +72,7 @@ const joinActor = <Query extends PgSelect>(query: Query) =>
 const selectEntries = (db: Queryable) =>
   joinActor(
     db
-      .select({ ...getTableColumns(auditTrail), actor: { name: users.name, email: users.email } })
+      .select({ ...getTableColumns(auditTrail), actor: { name: shownUser.name, email: shownUser.email } })
       .from(auditTrail)
       .$dynamic(),
   );
@@ -88,7 +89,7 @@ export const listAuditEntries = (db: Queryable, { action, q, sort = 'newest' }: 
     order: SORTS[sort],
     matching: and(
       action && eq(auditTrail.action, action),
-      containing(q, auditTrail.subjectName, users.name, users.email),
+      containing(q, auditTrail.subjectName, shownUser.name, shownUser.email),
     ),
     rows: () => selectEntries(db),
     select: (columns) => joinActor(db.select(columns).from(auditTrail).$dynamic()),

@@ -12,7 +12,7 @@ const COMMAND_LINE = { name: 'Command line', email: '' };
 const present = (row: repository.AuditRow): AuditEntry => ({
   _id: row.id,
   date: row.happenedAt.toISOString(),
-  actor: row.actor ?? COMMAND_LINE,
+  actor: row.actorId === null ? COMMAND_LINE : row.actor,
   action: row.action,
   subject: row.subjectName,
   subjectId: row.subjectId,

@@ -39,7 +39,7 @@ const presentVersion = ({ version, before, approvedBy }: ClassVersionRow): calls
   number: version.number,
   texts: presentTexts(version),
   ...(before && { before: presentTexts(before) }),
-  ...(approvedBy && { approvedBy }),
+  ...(version.approvedBy !== null && { approvedBy }),
   date: version.createdAt.toISOString(),
 });
 

@@ -40,6 +40,24 @@ describe('the history of a class', () => {
     expect(page.body).toMatchObject([{ number: 1 }]);
   });
 
+  it('has one version a day of lower prices, which need no review', async () => {
+    for (const price of [9, 8, 7]) await update({ price });
+    expect(await versions()).toMatchObject([
+      { number: 2, texts: { price: 7 }, before: ofClass() },
+      { number: 1, texts: ofClass() },
+    ]);
+    await app.pool.query(
+      `update class_versions set created_at = created_at - interval '1 day' where class_id = $1`,
+      [classId],
+    );
+    await update({ price: 6 });
+    expect(await versions()).toMatchObject([
+      { number: 3, texts: { price: 6 }, before: { price: 7 } },
+      { number: 2, texts: { price: 7 } },
+      { number: 1 },
+    ]);
+  });
+
   it('is deleted with the account, except for published versions', async () => {
     await rejectChange(
       app,

@@ -1,4 +1,4 @@
-import { defaultPassMarks } from '#contract/assignments.ts';
+import { type Assignment, defaultPassMarks } from '#contract/assignments.ts';
 import type { Class } from '#contract/classes.ts';
 import { toMajorUnits } from '#contract/money.ts';
 import type { ClassRow, ClassViewer } from './classes.repository.ts';
@@ -7,6 +7,18 @@ interface Presented extends ClassRow {
   /** Whether the viewer is enrolled in the class. */
   enrolled?: boolean;
 }
+
+/** A class's assignment as its teacher and its students see it. */
+export const presentAssignment = (assignment: NonNullable<ClassRow['assignment']>): Assignment => ({
+  title: assignment.title,
+  description: assignment.description,
+  marks: assignment.marks,
+  passMarks: assignment.passMarks ?? defaultPassMarks(assignment.marks),
+  date: assignment.dueDate,
+  timeZone: assignment.timeZone,
+  dueAt: assignment.dueAt.toISOString(),
+  version: assignment.version,
+});
 
 /**
  * A class as its viewer may see it. Only the teacher and admins receive the teacher's email address and the reason for
@@ -40,15 +52,7 @@ export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
     ...(entity.startsOn && { startsOn: entity.startsOn }),
     ...(assignment &&
       (manages || row.enrolled) && {
-        assignments: {
-          title: assignment.title,
-          description: assignment.description,
-          marks: assignment.marks,
-          passMarks: assignment.passMarks ?? defaultPassMarks(assignment.marks),
-          date: assignment.dueDate,
-          timeZone: assignment.timeZone,
-          dueAt: assignment.dueAt.toISOString(),
-        },
+        assignments: presentAssignment(assignment),
       }),
   };
 };

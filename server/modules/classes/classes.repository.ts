@@ -1,11 +1,13 @@
 import { and, eq, gt, isNotNull, isNull, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
-import type { ClassInput } from '#contract/classes.ts';
+import { type ClassInput, PENDING_CLASSES } from '#contract/classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
 import { assignments, classTotals, classes, enrollments, isPublished, users } from '../../database/schema.ts';
+import { shownUser } from '../../database/shown-user.ts';
 import type { CurrentUser } from '../../http/access.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { deleteChangesOf, deleteWaitingChange } from './changes.repository.ts';
 import { endWaitingLists } from './seats.ts';
 
@@ -14,7 +16,7 @@ export type ClassViewer = Pick<CurrentUser, 'id' | 'role'> | undefined;
 /** The columns of a class with those of its teacher and its assignment that responses need. */
 export const classColumns = {
   class: classes,
-  teacher: { name: users.name, email: users.email },
+  teacher: { name: shownUser.name, email: shownUser.email },
   assignment: assignments,
 };
 
@@ -169,16 +171,24 @@ export const lockingPublishedClass = (id: string): SQL =>
 export const incrementingEnroll = (ids: SQL): SQL =>
   sql`update ${classes} set enroll = enroll + 1 where ${classes.id} in ${ids}`;
 
-/** Adds a class that awaits review, with every field of the form, unless there is one with its id. */
+/**
+ * Adds a class that awaits review, with every field of the form, unless there is one with its id.
+ * @throws ApiError `limit_reached` if too many classes of the teacher await review
+ */
 export const insertClass = async (
-  db: Queryable,
+  trx: Transaction,
   teacherId: string,
   input: ClassInput & { id: string },
 ): Promise<void> => {
-  await db
+  // Concurrent calls wait for each other, so that they can be counted.
+  await trx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`classes ${teacherId}`}, 0))`);
+  if (await classExists(trx, input.id)) return;
+  const pending = and(isListedOf(teacherId), eq(classes.status, 'Pending'));
+  if ((await trx.$count(classes, pending)) >= PENDING_CLASSES)
+    throw new ApiError('limit_reached', `At most ${PENDING_CLASSES} of your classes can await review`);
+  await trx
     .insert(classes)
-    .values({ ...input, teacherId, price: toMinorUnits(input.price), status: 'Pending' })
-    .onConflictDoNothing({ target: classes.id });
+    .values({ ...input, teacherId, price: toMinorUnits(input.price), status: 'Pending' });
 };
 
 const isListedOf = (teacherId: string) => and(eq(classes.teacherId, teacherId), isListed);

@@ -75,7 +75,7 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
   route(app, calls.createClass, teacher, async ({ caller, body: { key, ...input } }) => {
     await requireOffered(db, input);
     const id = keyedId(key, ['class', caller.id, input]);
-    await repository.insertClass(db, caller.id, { ...input, id });
+    await db.transaction((trx) => repository.insertClass(trx, caller.id, { ...input, id }));
     return { insertedId: id };
   });
 
@@ -110,7 +110,7 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
   });
 
   route(app, calls.rejectClass, admin, async ({ caller, params, body }) => {
-    await decideClass(db, caller, params.id, { status: 'rejected', reason: body.reason || undefined });
+    await decideClass(db, caller, params.id, { ...body, reason: body.reason || undefined });
     return { modifiedCount: 1 };
   });
 

@@ -37,7 +37,7 @@ const requireRevision = async (trx: Transaction, id: string, seen: number | unde
 };
 
 interface ClassVerdict extends Verdict {
-  /** The revision that the admin approves. Default: the current one. */
+  /** The revision that the admin has seen. Default: the current one. */
   revision?: number;
 }
 
@@ -54,7 +54,7 @@ export const decideClass = (
 ): Promise<void> =>
   decidePending(db, admin, REVIEWED, id, verdict, async (trx) => {
     await requireRevision(trx, id, revision);
-    await recordVersion(trx, id, admin.id);
+    if (verdict.status === 'approve') await recordVersion(trx, id, admin.id);
   });
 
 /**

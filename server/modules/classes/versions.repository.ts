@@ -3,9 +3,11 @@ import { alias, type PgSelect } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { classVersions, users } from '../../database/schema.ts';
+import { shownUser } from '../../database/shown-user.ts';
 
 /**
- * Adds what is published of a class from now on to its history. The class stays as it is until the transaction ends.
+ * Adds what is published of a class from now on to its history. The class stays as it is until the transaction ends. Lower
+ * prices, which need no review, are one version a day, so that nothing but reviews makes the history grow faster.
  * @param approvedBy the admin; null if the change needed no review
  */
 export const recordVersion = async (
@@ -14,10 +16,17 @@ export const recordVersion = async (
   approvedBy: string | null,
 ): Promise<void> => {
   await trx.execute(sql`
+    with repriced as (
+      update ${classVersions} v set price = c.price from classes c
+       where c.id = ${classId} and ${approvedBy}::uuid is null
+         and v.id = (select l.id from ${classVersions} l where l.class_id = ${classId} order by l.number desc limit 1)
+         and v.approved_by is null and v.created_at > now() - interval '1 day'
+      returning v.id
+    )
     insert into ${classVersions} (class_id, number, title, price, description, approved_by)
     select c.id, coalesce((select max(v.number) from ${classVersions} v where v.class_id = c.id), 0) + 1,
            c.title, c.price, c.description, ${approvedBy}::uuid
-      from classes c where c.id = ${classId} for no key update of c`);
+      from classes c where c.id = ${classId} and not exists (select from repriced) for no key update of c`);
 };
 
 const previous = alias(classVersions, 'previous');
@@ -35,7 +44,7 @@ const selectVersions = (db: Queryable) =>
       .select({
         version: classVersions,
         before: previous,
-        approvedBy: { name: users.name, email: users.email },
+        approvedBy: { name: shownUser.name, email: shownUser.email },
       })
       .from(classVersions)
       .$dynamic(),

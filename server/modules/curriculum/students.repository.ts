@@ -15,7 +15,7 @@ import {
   submissions,
   users,
 } from '../../database/schema.ts';
-import { DELETED_USER } from '../users/users.repository.ts';
+import { shownUser } from '../../database/shown-user.ts';
 import { LESSON_ORDER } from './curriculum.repository.ts';
 
 /** What a student has done in the published lessons of the class that a row of `enrollments` is about. */
@@ -35,10 +35,6 @@ const hasCertificate = sql<boolean>`exists (
    where k.user_id = ${enrollments.userId} and k.class_id = ${enrollments.classId}
      and k.ended_at is null and k.failed_at is null)`;
 
-/** The name of a student as the teacher sees it. The name of a deleted user is kept for the books only. */
-const shownName = sql<string>`case when ${users.deletedAt} is null then ${users.name} else ${DELETED_USER} end`;
-const shownImage = sql<string>`case when ${users.deletedAt} is null then ${users.photo} else '' end`;
-
 const joinUser = <Query extends PgSelect>(query: Query) =>
   query.innerJoin(users, eq(users.id, enrollments.userId));
 
@@ -47,8 +43,8 @@ const selectStudents = (db: Queryable) =>
     db
       .select({
         id: enrollments.id,
-        name: shownName,
-        image: shownImage,
+        name: shownUser.name,
+        image: shownUser.image,
         enrolledAt: enrollments.enrolledAt,
         progress,
         marks,
@@ -62,7 +58,7 @@ export type StudentRow = Awaited<ReturnType<typeof selectStudents>>[number];
 
 const SORTS: Record<NonNullable<ClassStudentQuery['sort']>, Order> = {
   ...byAge(enrollments.enrolledAt),
-  ...bothWays({ name: sql`lower(${shownName})` }),
+  ...bothWays({ name: sql`lower(${shownUser.name})` }),
 };
 
 /** The students of a class, newest first by default. The search looks at their names. */
@@ -75,7 +71,7 @@ export const listStudents = (
     db,
     id: enrollments.id,
     order: SORTS[sort],
-    matching: and(eq(enrollments.classId, classId), containing(q, shownName)),
+    matching: and(eq(enrollments.classId, classId), containing(q, shownUser.name)),
     rows: () => selectStudents(db),
     select: (columns) => joinUser(db.select(columns).from(enrollments).$dynamic()),
     idOf: ({ id }) => id,

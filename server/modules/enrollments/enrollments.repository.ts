@@ -6,6 +6,7 @@ import { type Effects, listFormOf } from '../../database/list-form.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { classes, enrollments, payments, users } from '../../database/schema.ts';
+import { shownUser } from '../../database/shown-user.ts';
 import { certificateStandingOf } from '../certificates/certificate-standing.ts';
 import {
   changeEnroll,
@@ -116,6 +117,20 @@ export const findEnrollmentId = async (
   return row?.id;
 };
 
+/** Locks a user's enrollment in a class until the transaction ends, so that it does not end before. @returns whether there is one */
+export const lockEnrollmentOf = async (
+  trx: Transaction,
+  userId: string,
+  classId: string,
+): Promise<boolean> => {
+  const rows = await trx
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .where(and(eq(enrollments.userId, userId), eq(enrollments.classId, classId)))
+    .for('key share');
+  return rows.length > 0;
+};
+
 const SORTS: Record<NonNullable<EnrollmentQuery['sort']>, Order> = {
   ...byAge(enrollments.enrolledAt),
   ...bothWays({ title: sql`lower(${classes.title})` }),
@@ -164,7 +179,7 @@ export const listEnrollments = (db: Queryable, userId: string, filter: Filter): 
     matching: and(
       eq(enrollments.userId, form ? sql.placeholder('userId') : userId),
       classId ? eq(enrollments.classId, form ? sql.placeholder('classId') : classId) : undefined,
-      containing(q, classes.title, users.name),
+      containing(q, classes.title, shownUser.name),
     ),
     rows: () => selectEnrollments(db),
     select: (columns) => joinEnrollment(db.select(columns).from(classes).$dynamic()),

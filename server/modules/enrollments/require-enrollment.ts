@@ -1,8 +1,10 @@
-import type { Queryable } from '../../database/client.ts';
+import type { Queryable, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { findListedClass } from '../classes/classes.repository.ts';
-import { findEnrollmentId } from './enrollments.repository.ts';
+import { findEnrollmentId, lockEnrollmentOf } from './enrollments.repository.ts';
+
+const notEnrolled = () => new ApiError('not_enrolled', 'You must be enrolled in this class to do this');
 
 /**
  * Requires the user to be enrolled in the class, which may be hidden.
@@ -15,5 +17,14 @@ export const requireEnrollment = async (
 ): Promise<void> => {
   if (await findEnrollmentId(db, caller.id, classId)) return;
   if (!(await findListedClass(db, classId))) throw notFound('The class');
-  throw new ApiError('not_enrolled', 'You must be enrolled in this class to do this');
+  throw notEnrolled();
+};
+
+/** Requires the user to stay enrolled in the class until the transaction ends. @throws ApiError `not_enrolled` */
+export const lockEnrollment = async (
+  trx: Transaction,
+  caller: CurrentUser,
+  classId: string,
+): Promise<void> => {
+  if (!(await lockEnrollmentOf(trx, caller.id, classId))) throw notEnrolled();
 };

@@ -8,7 +8,7 @@ import { byAge } from '../../database/paging.ts';
 import { feedback, users } from '../../database/schema.ts';
 import { joinReply, replyColumns } from './replies.repository.ts';
 
-const { id, classId, feedback: text, rating, hiddenReason } = getTableColumns(feedback);
+const { id, classId, feedback: text, rating, updatedAt, hiddenReason } = getTableColumns(feedback);
 
 const isPublic = isNull(feedback.hiddenAt);
 
@@ -21,6 +21,7 @@ const columns = {
   feedback: text,
   rating,
   user: { name: users.name, image: users.photo },
+  updatedAt,
   reply: replyColumns,
 };
 

@@ -17,9 +17,10 @@ import * as repository from './feedback.repository.ts';
 import { presentReply } from './replies.repository.ts';
 import { deleteReply, replyToFeedback } from './reply-to-feedback.ts';
 
-const present = ({ id, reply, ...row }: repository.FeedbackRow): calls.Feedback => ({
+const present = ({ id, updatedAt, reply, ...row }: repository.FeedbackRow): calls.Feedback => ({
   _id: id,
   ...row,
+  updatedAt: updatedAt.toISOString(),
   ...presentReply(reply),
 });
 
@@ -59,7 +60,7 @@ export const registerFeedbackRoutes = (app: FastifyInstance, db: Database): void
   });
 
   route(app, responses.replyToFeedback, teacher, async ({ caller, params, body }) => ({
-    modifiedCount: await replyToFeedback(db, caller, params.id, body.text),
+    modifiedCount: await replyToFeedback(db, caller, params.id, body),
   }));
 
   route(app, responses.deleteReply, teacher, async ({ caller, params }) => ({

@@ -67,7 +67,14 @@ describe('POST /feedback', () => {
     expect(first.status).toBe(200);
     const user = { name: ada.name, image: '/pictures/avatars/05.svg' };
     expect(await list()).toEqual([
-      { _id: first.body.insertedId, classId, feedback: 'Sturdy.', rating: 4, user },
+      {
+        _id: first.body.insertedId,
+        classId,
+        feedback: 'Sturdy.',
+        rating: 4,
+        user,
+        updatedAt: expect.any(String),
+      },
     ]);
     const second = await give({ feedback: 'Very sturdy.', rating: 5 });
     expect(second.body).toEqual(first.body);

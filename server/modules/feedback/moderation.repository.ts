@@ -5,6 +5,7 @@ import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { classes, feedback, users } from '../../database/schema.ts';
+import { TEXTS } from '../moderation/subjects.ts';
 import { joinReply, replyColumns } from './replies.repository.ts';
 
 const joinDetails = <Query extends PgSelect>(query: Query) =>
@@ -22,6 +23,7 @@ const selectFeedback = (db: Queryable) =>
         classId: feedback.classId,
         title: classes.title,
         date: feedback.updatedAt,
+        changedAt: TEXTS.feedback.changedAt.mapWith(feedback.updatedAt),
         feedback: feedback.feedback,
         rating: feedback.rating,
         user: { name: users.name, email: users.email, image: users.photo },

@@ -9,10 +9,18 @@ import { moderate } from '../moderation/moderate.ts';
 import { listModeratedFeedback, type ModeratedRow } from './moderation.repository.ts';
 import { presentReply } from './replies.repository.ts';
 
-const present = ({ id, date, hiddenReason, reply, ...row }: ModeratedRow): calls.ModeratedFeedback => ({
+const present = ({
+  id,
+  date,
+  changedAt,
+  hiddenReason,
+  reply,
+  ...row
+}: ModeratedRow): calls.ModeratedFeedback => ({
   _id: id,
   ...row,
   date: date.toISOString(),
+  changedAt: changedAt.toISOString(),
   ...presentReply(reply),
   ...(hiddenReason !== null && { hiddenReason }),
 });
@@ -52,7 +60,7 @@ export const registerModerationRoutes = (app: FastifyInstance, db: Database): vo
   );
 
   route(app, calls.hideFeedback, admin, async ({ caller, params, body }) => ({
-    modifiedCount: await moderate(db, caller, 'feedback', params.id, body.reason),
+    modifiedCount: await moderate(db, caller, 'feedback', params.id, body),
   }));
 
   route(app, calls.showFeedback, admin, async ({ caller, params }) => ({

@@ -142,6 +142,7 @@ describe('GET /feedback/moderation', () => {
       classId,
       title,
       date: expect.any(String),
+      changedAt: expect.any(String),
       feedback: 'Buy from me instead!',
       rating: 1,
       user: { name: 'Ada Angry', email: ada.email, image: '/pictures/avatars/05.svg' },

@@ -52,32 +52,39 @@ export const findReplySubject = async (trx: Transaction, id: string) => {
   return row;
 };
 
-/** Locks feedback until the transaction ends. @returns whether it is hidden, or undefined if it is gone */
+/** Locks feedback until the transaction ends. @returns what is stored, or undefined if it is gone */
 export const lockFeedback = async (trx: Transaction, id: string) => {
   const [row] = await trx
-    .select({ hiddenAt: feedback.hiddenAt })
+    .select({
+      feedback: feedback.feedback,
+      rating: feedback.rating,
+      updatedAt: feedback.updatedAt,
+      hiddenAt: feedback.hiddenAt,
+    })
     .from(feedback)
     .where(eq(feedback.id, id))
     .for('update');
-  return row && { isHidden: row.hiddenAt !== null };
+  return row;
 };
 
 /**
  * Saves the reply of a teacher, which replaces an earlier one. A repeat changes nothing, unless the feedback has changed
- * since: then it says that the reply still holds.
+ * since: then it says that the reply still holds. The time is that of the change and not of the transaction, which may
+ * have waited for a dismissal of reports on the earlier reply.
  * @returns whether anything was changed
  */
 export const upsertReply = async (
   trx: Transaction,
   reply: { feedbackId: string; userId: string; text: string },
 ): Promise<boolean> => {
+  const changedNow = sql`clock_timestamp()`;
   const feedbackChanged = sql`(select f.updated_at from ${feedback} f where f.id = ${reply.feedbackId})`;
   const saved = await trx
     .insert(feedbackReplies)
-    .values(reply)
+    .values({ ...reply, updatedAt: changedNow })
     .onConflictDoUpdate({
       target: feedbackReplies.feedbackId,
-      set: { text: reply.text, userId: reply.userId, updatedAt: sql`now()` },
+      set: { text: reply.text, userId: reply.userId, updatedAt: changedNow },
       setWhere: sql`${feedbackReplies.text} <> ${reply.text} or ${feedbackReplies.updatedAt} < ${feedbackChanged}`,
     })
     .returning({ id: feedbackReplies.id });

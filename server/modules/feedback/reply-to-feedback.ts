@@ -1,6 +1,8 @@
+import type { FeedbackReply } from '#contract/feedback-responses.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
+import { editConflict } from '../../http/edit-conflict.ts';
 import { notify } from '../notifications/notify.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
 import * as repository from './replies.repository.ts';
@@ -18,20 +20,27 @@ const findOwnSubject = async (trx: Transaction, caller: CurrentUser, id: string)
  * The teacher of a class replies to feedback on it, or changes their reply. The author is notified of the first reply
  * only, so that nobody can be sent one email after another.
  * @returns how many replies were changed
- * @throws ApiError `not_found`, `forbidden`, or `feedback_hidden` if an admin has hidden the feedback
+ * @throws ApiError `not_found`, `forbidden`, `feedback_hidden` if an admin has hidden the feedback, or `edit_conflict` with
+ *   the stored feedback if it is not the one of `updatedAt`
  */
 export const replyToFeedback = (
   db: Database,
   caller: CurrentUser,
   feedbackId: string,
-  text: string,
+  { text, updatedAt }: FeedbackReply,
 ): Promise<number> =>
   db.transaction(async (trx) => {
     const { authorId, classId, title } = await findOwnSubject(trx, caller, feedbackId);
     await lockAgainstDeletion(trx, authorId);
     const locked = await repository.lockFeedback(trx, feedbackId);
     if (!locked) throw notFound('The feedback');
-    if (locked.isHidden) throw new ApiError('feedback_hidden', 'An admin has hidden this feedback');
+    const { hiddenAt, ...current } = locked;
+    if (hiddenAt) throw new ApiError('feedback_hidden', 'An admin has hidden this feedback');
+    if (updatedAt !== undefined && Date.parse(updatedAt) !== current.updatedAt.getTime())
+      throw editConflict(
+        { ...current, updatedAt: current.updatedAt.toISOString() },
+        'The student has changed this feedback',
+      );
     const isChanged = await repository.upsertReply(trx, { feedbackId, userId: caller.id, text });
     const data = { classId, title, text };
     await notify(trx, [{ userId: authorId, kind: 'feedback reply', subject: feedbackId, data }]);

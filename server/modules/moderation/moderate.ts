@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
-import { describeSubject, SUBJECTS, type SubjectType } from './subjects.ts';
+import { describeSubject, lockSubject, requireSeen, SUBJECTS, type SubjectType } from './subjects.ts';
 
 /** Hides a row, or shows it again. @returns whether it was changed */
 const setHidden = async (
@@ -25,20 +25,27 @@ const setHidden = async (
   return changed.length > 0;
 };
 
+interface Hiding {
+  reason?: string;
+  /** When the text that the admin has read was changed. Default: whatever is stored is hidden. */
+  changedAt?: string;
+}
+
 /**
  * Hides what a user wrote, so that the user cannot replace it. Without a reason, shows it again. The audit trail
  * records both.
  * @returns how many were changed: none if it was already so
- * @throws ApiError `not_found`
+ * @throws ApiError `not_found`, or `edit_conflict` with the stored text if it has changed since the admin read it
  */
 export const moderate = (
   db: Database,
   admin: CurrentUser,
   type: SubjectType,
   id: string,
-  reason?: string,
+  { reason, changedAt: seen }: Hiding = {},
 ): Promise<number> =>
   db.transaction(async (trx) => {
+    const stored = await lockSubject(trx, id);
     const isChanged = await setHidden(
       trx,
       type,
@@ -46,8 +53,9 @@ export const moderate = (
       reason === undefined ? undefined : { by: admin.id, reason },
     );
     const subject = await describeSubject(trx, type, id);
-    if (!subject) throw notFound('The post or feedback');
+    if (!subject || !stored) throw notFound('The post or feedback');
     if (!isChanged) return 0;
+    if (seen !== undefined) requireSeen(stored, seen);
     await addAuditEntry(trx, {
       actorId: admin.id,
       action: `${subject.subjectType} ${reason === undefined ? 'shown' : 'hidden'}`,

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/reports.ts';
 import type { Database } from '../../database/client.ts';
+import { DELETED_USER } from '../../database/shown-user.ts';
 import { admin } from '../../http/access.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
-import { DELETED_USER } from '../users/users.repository.ts';
 import { dismissReports } from './dismiss-reports.ts';
 import { listReported, type ReportedRow } from './reports.repository.ts';
 

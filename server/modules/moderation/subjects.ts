@@ -11,7 +11,8 @@ import {
   sections,
   users,
 } from '../../database/schema.ts';
-import { DELETED_USER } from '../users/users.repository.ts';
+import { DELETED_USER } from '../../database/shown-user.ts';
+import { editConflict } from '../../http/edit-conflict.ts';
 
 /** The tables of what users can report and admins can hide. Posts are questions and answers. */
 export const SUBJECTS = { post: posts, feedback };
@@ -19,10 +20,15 @@ export const SUBJECTS = { post: posts, feedback };
 const SUBJECT_TYPES = ['post', 'feedback'] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 
-/** The texts of subjects, and when they were last changed. */
+/** The texts of subjects, and when they were last changed. What the teacher replies to feedback is part of it. */
 export const TEXTS = {
   post: { text: posts.text, changedAt: sql`coalesce(${posts.editedAt}, ${posts.createdAt})` },
-  feedback: { text: feedback.feedback, changedAt: sql`${feedback.updatedAt}` },
+  // The table is named because Drizzle leaves the names out of a query of one table.
+  feedback: {
+    text: feedback.feedback,
+    changedAt: sql`greatest(${feedback}.updated_at,
+      (select r.updated_at from ${feedbackReplies} r where r.feedback_id = ${feedback}.id))`,
+  },
 } satisfies Record<SubjectType, { text: SQLWrapper; changedAt: SQL }>;
 
 /** The kind of a subject, in a query with `joinContext`. */
@@ -45,25 +51,44 @@ export const joinContext = <Query extends PgSelect>(
 
 const NO_ID = sql`null::uuid`;
 
+interface LockedSubject {
+  text: string;
+  changedAt: Date;
+}
+
 /**
- * Locks a question, an answer or feedback until the transaction ends. The deletion of its author waits for it, and then
- * finds the name in the audit trail.
+ * Locks a question, an answer or feedback, with the teacher's reply, until the transaction ends. The deletion of its
+ * author waits for it, and then finds the name in the audit trail.
  * @returns its text, or undefined if there is no such subject
  */
-export const lockSubject = async (
-  trx: Transaction,
-  id: string,
-): Promise<{ text: string; changedAt: Date } | undefined> => {
+export const lockSubject = async (trx: Transaction, id: string): Promise<LockedSubject | undefined> => {
   for (const type of SUBJECT_TYPES) {
     const { text, changedAt } = TEXTS[type];
+    const table = SUBJECTS[type];
+    const isIt = eq(table.id, id);
+    const locked = await trx.select({ id: table.id }).from(table).where(isIt).for('no key update');
+    if (locked.length === 0) continue;
+    // A later statement, because one that waits for the lock of the feedback still sees the reply as it was before.
     const [found] = await trx
       .select({ text, changedAt: changedAt.mapWith(posts.createdAt) })
-      .from(SUBJECTS[type])
-      .where(eq(SUBJECTS[type].id, id))
-      .for('no key update');
-    if (found) return found;
+      .from(table)
+      .where(isIt);
+    return found;
   }
   return undefined;
+};
+
+/**
+ * Requires a locked subject to be as an admin has seen it.
+ * @param seen when the text that the admin has read was changed
+ * @throws ApiError `edit_conflict` with the stored text
+ */
+export const requireSeen = ({ text, changedAt }: LockedSubject, seen: string): void => {
+  if (changedAt.getTime() === Date.parse(seen)) return;
+  throw editConflict(
+    { text, changedAt: changedAt.toISOString() },
+    'This has been edited in the meantime. Please look at it again.',
+  );
 };
 
 /** What the audit trail says of a subject: its kind, and its author and class as a name. Undefined if there is none. */

@@ -76,5 +76,15 @@ export interface NotificationData {
 
 /** A notification to create. A user gets at most one of the same kind and subject. */
 export type NewNotification = {
-  [Kind in NotificationKind]: { userId: string; kind: Kind; subject: string; data: NotificationData[Kind] };
+  [Kind in NotificationKind]: {
+    userId: string;
+    kind: Kind;
+    subject: string;
+    data: NotificationData[Kind];
+    /**
+     * Events that another user can cause one after the other. Only the first of a thread within an hour is also sent by
+     * email.
+     */
+    thread?: string;
+  };
 }[NotificationKind];

@@ -5,6 +5,7 @@ import {
   type NotificationKind,
   type NotificationQuery,
 } from '#contract/notifications.ts';
+import type { ChangedPreferences } from '#contract/email-preferences.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { byAge } from '../../database/paging.ts';
@@ -75,12 +76,26 @@ export const findMuted = async (db: Queryable, userId: string): Promise<EmailTop
   return row?.muted ?? [];
 };
 
-/** Sets the topics for which an active user has turned emails off. */
-export const setMuted = async (db: Queryable, userId: string, muted: EmailTopic[]): Promise<void> => {
+/** Sets the topics for which an active user has turned emails off. With `seen`, applies only the differences from it. */
+export const setMuted = async (
+  db: Queryable,
+  userId: string,
+  { muted, seen }: ChangedPreferences,
+): Promise<void> => {
+  const off = sql`${sql.param(muted)}::text[]`;
+  const before = sql`${sql.param(seen)}::text[]`;
+  const stored = sql`${emailPreferences}.muted`;
+  const next =
+    seen === undefined
+      ? off
+      : sql`array(select topic from unnest(${stored} || ${off}) topic
+                   where topic = any(${off}) and topic <> all(${before})
+                      or topic = any(${stored}) and (topic = any(${off}) or topic <> all(${before}))
+                   group by topic)`;
   await db.execute(sql`
     insert into ${emailPreferences} (user_id, muted)
-    select id, ${sql.param(muted)}::text[] from users where id = ${userId} and deleted_at is null
-    on conflict (user_id) do update set muted = excluded.muted`);
+    select id, ${off} from users where id = ${userId} and deleted_at is null
+    on conflict (user_id) do update set muted = ${next}`);
 };
 
 /**

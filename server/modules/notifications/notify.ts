@@ -12,6 +12,8 @@ import {
   users,
   waitingList,
 } from '../../database/schema.ts';
+import { notificationsTopic } from '../../database/topics.ts';
+import { claimOncePerHour } from '../../http/claim-once.ts';
 import { NOTIFICATIONS_KEPT } from './kept.ts';
 import type { NewNotification, NotificationData } from './notification-data.ts';
 
@@ -23,7 +25,13 @@ import type { NewNotification, NotificationData } from './notification-data.ts';
  * @param events the recipients and facts; `NotificationData` has the facts of each kind
  */
 export const notify = async (trx: Transaction, events: NewNotification[]): Promise<void> => {
-  if (events.length > 0) await trx.insert(notifications).values(events).onConflictDoNothing();
+  const rows: (typeof notifications.$inferInsert)[] = [];
+  for (const { thread, ...event } of events) {
+    const isEmailed =
+      thread === undefined || (await claimOncePerHour(trx, `${event.kind} ${event.userId} ${thread}`));
+    rows.push({ ...event, email: isEmailed ? 'waiting' : 'none' });
+  }
+  if (rows.length > 0) await trx.insert(notifications).values(rows).onConflictDoNothing();
 };
 
 /**
@@ -122,16 +130,38 @@ export const notifyOfSubmission = async (trx: Transaction, submissionId: string)
     on conflict do nothing`);
 };
 
-/** Notifies a student of marks and comment, including corrected ones, unless they have left the class. */
+/**
+ * Notifies a student of marks and comment, unless they have left the class. Those that are corrected within an hour after
+ * an email replace the earlier ones in the notification, which is unread again, and in an email that has not been sent.
+ */
 export const notifyOfMarks = async (trx: Transaction, submissionId: string): Promise<void> => {
-  await trx.execute(sql`
-    with graded as (${SUBMISSION} where s.id = ${submissionId})
-    insert into ${notifications} (user_id, kind, subject, data)
-    select user_id, 'submission graded', id || ' ' || marked_at,
-           ${SUBMISSION_FACTS} || jsonb_build_object('marks', marks, 'outOf', out_of, 'comment', comment)
-      from graded
-     where exists (select from ${enrollments} e where e.user_id = graded.user_id and e.class_id = graded.class_id)
-    on conflict do nothing`);
+  const isEmailed = await claimOncePerHour(trx, `submission graded ${submissionId}`);
+  const { rows } = await trx.execute<{ user_id: string }>(sql`
+    with graded as (
+      select w.user_id, w.id, marked_at, ${SUBMISSION_FACTS}
+             || jsonb_build_object('marks', marks, 'outOf', out_of, 'comment', comment) as facts
+        from (${SUBMISSION} where s.id = ${submissionId}) w
+       where exists (select from ${enrollments} e where e.user_id = w.user_id and e.class_id = w.class_id)
+    ), corrected as (
+      update ${notifications} n set data = facts, created_at = now(), read_at = null
+        from graded
+       where not ${isEmailed}::boolean and n.id = (
+               select earlier.id from ${notifications} earlier
+                where earlier.user_id = graded.user_id and earlier.kind = 'submission graded'
+                  and starts_with(earlier.subject, graded.id::text)
+                order by earlier.created_at desc limit 1)
+      returning n.user_id
+    ), added as (
+      insert into ${notifications} (user_id, kind, subject, data, email)
+      select user_id, 'submission graded', id || ' ' || marked_at, facts,
+             case when ${isEmailed}::boolean then 'waiting' else 'none' end
+        from graded where not exists (select from corrected)
+      on conflict do nothing
+    )
+    select user_id from corrected`);
+  // Only a new notification is announced by a trigger.
+  for (const { user_id } of rows)
+    await trx.execute(sql`select pg_notify('catalogue', ${notificationsTopic(user_id)})`);
 };
 
 /** Notifies the students on the waiting lists of a teacher's hidden classes that the lists are closed. */

@@ -27,7 +27,7 @@ export const registerPreferencesRoutes = (app: FastifyInstance, { db, key }: Pre
   }));
 
   route(app, calls.setEmailPreferences, signedIn, async ({ caller, body }) => {
-    await setMuted(db, caller.id, body.muted);
+    await setMuted(db, caller.id, body);
     return { modifiedCount: 1 };
   });
 
@@ -36,7 +36,7 @@ export const registerPreferencesRoutes = (app: FastifyInstance, { db, key }: Pre
   }));
 
   route(app, calls.setPreferencesByLink, anyone, async ({ query, body }) => {
-    await setMuted(db, userOf(query.token), body.muted);
+    await setMuted(db, userOf(query.token), body);
     return { modifiedCount: 1 };
   });
 
@@ -46,8 +46,7 @@ export const registerPreferencesRoutes = (app: FastifyInstance, { db, key }: Pre
       payload.resume().once('end', () => done(null, undefined));
     });
     route(scope, calls.unsubscribe, anyone, async ({ query }) => {
-      const userId = userOf(query.token);
-      await setMuted(db, userId, [...new Set([...(await findMuted(db, userId)), query.topic])]);
+      await setMuted(db, userOf(query.token), { muted: [query.topic], seen: [] });
       return { modifiedCount: 1 };
     });
   });

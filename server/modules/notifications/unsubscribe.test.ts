@@ -32,6 +32,15 @@ const FACTS = {
   keptUntil: '2030-01-31T00:00:00Z',
 };
 
+type Message = ReturnType<MailServer['to']>[number];
+
+/** The address that a mail program calls to unsubscribe. */
+const addressIn = ({ headers }: Message): string => {
+  const header = headers.find(({ key }) => key === 'list-unsubscribe')!.value;
+  // White space within an address is not part of it (RFC 2369).
+  return /<(.*)>/.exec(header.replaceAll(/\s/g, ''))![1]!;
+};
+
 it.each(EMAIL_TOPICS)('an email about %s is unsubscribed from as mail programs do it', async (topic) => {
   const ada = await createStudent(app, { isConfirmed: true });
   const kind = NOTIFICATION_KINDS.find((one) => TOPIC_OF[one] === topic);
@@ -41,10 +50,33 @@ it.each(EMAIL_TOPICS)('an email about %s is unsubscribed from as mail programs d
     [ada.email, kind, FACTS],
   );
   await emailsDelivered(app);
-  const header = mail.to(ada.email)[0]!.headers.find(({ key }) => key === 'list-unsubscribe')!.value;
-  // White space within an address is not part of it (RFC 2369).
-  const address = /<(.*)>/.exec(header.replaceAll(/\s/g, ''))![1]!;
+  const address = addressIn(mail.to(ada.email)[0]!);
   expect((await fetch(address, { method: 'POST' })).status).toBe(200);
   const { body } = await app.call('GET', '/account/email-preferences', { token: ada.token });
   expect(body).toEqual({ muted: [topic] });
+});
+
+it('topics that are turned off at the same moment, or while a form is open, all stay off', async () => {
+  const ada = await createStudent(app, { isConfirmed: true });
+  const kinds = ['new question', 'submission graded', 'feedback reply', 'certificate'];
+  await app.pool.query(
+    `insert into notifications (user_id, kind, subject, data, listed)
+       select id, kind, 'x', $3, false from users, unnest($2::text[]) kind where email = $1`,
+    [ada.email, kinds, FACTS],
+  );
+  await emailsDelivered(app);
+  const addresses = mail.to(ada.email).map(addressIn);
+  await Promise.all(addresses.map((address) => fetch(address, { method: 'POST' })));
+  const path = '/account/email-preferences';
+  const muted = async () =>
+    (await app.call('GET', path, { token: ada.token })).body.muted.toSorted() as string[];
+  expect(await muted()).toEqual(['certificates', 'feedback', 'grades', 'questions']);
+
+  const save = (body: object) => app.call('PUT', path, { body, token: ada.token });
+  await save({ muted: ['certificates', 'sales'], seen: ['certificates'] });
+  expect(await muted()).toEqual(['certificates', 'feedback', 'grades', 'questions', 'sales']);
+  await save({ muted: ['sales'], seen: ['certificates', 'sales'] });
+  expect(await muted()).toEqual(['feedback', 'grades', 'questions', 'sales']);
+  await save({ muted: ['grades'] });
+  expect(await muted()).toEqual(['grades']);
 });

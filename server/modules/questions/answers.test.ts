@@ -4,6 +4,7 @@ import { QUESTION_LIMITS } from '#contract/questions.ts';
 import { userIdOf } from '#tests/support/books.ts';
 import { buyClass, classInput, publishClass } from '#tests/support/classes.ts';
 import { addLesson, addSection } from '#tests/support/curriculum.ts';
+import { emailsTo } from '#tests/support/emails.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -133,6 +134,23 @@ describe('answering a question', () => {
     await setStatus('published');
     await answer(adas, teacher);
     expect(await kindsOf(adas, ada)).toEqual(['new answer']);
+  });
+
+  it('emails its author at most once an hour per question and user, even if answers are deleted in between', async () => {
+    const id = await asked(ada);
+    const other = await asked(ada);
+    const emails = async (path: string) =>
+      (await emailsTo(app, ada.email)).filter((email) => email.includes(path)).length;
+    for (let number = 1; number <= 3; number += 1) {
+      const { insertedId } = (await answer(id, ben)).body;
+      const { body } = await app.call('GET', '/notifications', { token: ada.token });
+      expect(body[0].path, 'the bell shows each').toContain(id);
+      await app.call('DELETE', `/posts/${insertedId}`, { token: ben.token });
+    }
+    expect(await emails(id)).toBe(1);
+    await answer(id, teacher);
+    await answer(other, ben);
+    expect([await emails(id), await emails(other)]).toEqual([2, 1]);
   });
 
   it('is not possible for answers, which alone can be accepted', async () => {

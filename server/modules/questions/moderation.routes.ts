@@ -8,7 +8,7 @@ import { moderate } from '../moderation/moderate.ts';
 /** Registers the calls with which admins hide questions and answers. */
 export const registerPostModerationRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.hidePost, admin, async ({ caller, params, body }) => ({
-    modifiedCount: await moderate(db, caller, 'post', params.id, body.reason),
+    modifiedCount: await moderate(db, caller, 'post', params.id, body),
   }));
 
   route(app, calls.showPost, admin, async ({ caller, params }) => ({

@@ -1,6 +1,6 @@
 import type { Answer, Question } from '#contract/questions.ts';
+import { DELETED_USER } from '../../database/shown-user.ts';
 import type { CurrentUser } from '../../http/access.ts';
-import { DELETED_USER } from '../users/users.repository.ts';
 import type { PostRow } from './questions.repository.ts';
 
 /** The reader, who determines which posts are marked as their own. */

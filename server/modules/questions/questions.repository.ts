@@ -144,6 +144,24 @@ export const insertPost = async (
 export const hasPost = async (trx: Transaction, id: string): Promise<boolean> =>
   (await trx.select({ id: posts.id }).from(posts).where(eq(posts.id, id))).length > 0;
 
+/** Makes the questions of a user under a lesson wait for each other until the transaction ends, so that they can be counted. */
+export const lockQuestionsOf = async (trx: Transaction, userId: string, lessonId: string): Promise<void> => {
+  const key = `questions ${userId} ${lessonId}`;
+  await trx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+};
+
+/** The number of a user's questions under a lesson that are not hidden. */
+export const countUnhiddenQuestions = (trx: Transaction, userId: string, lessonId: string): Promise<number> =>
+  trx.$count(
+    posts,
+    and(
+      eq(posts.lessonId, lessonId),
+      eq(posts.userId, userId),
+      isNull(posts.questionId),
+      isNull(posts.hiddenAt),
+    ),
+  );
+
 /** The numbers of answers to a question that are not hidden: all of them, and those of a user. */
 export const countUnhiddenAnswers = async (trx: Transaction, questionId: string, userId: string) => {
   const [row] = await trx

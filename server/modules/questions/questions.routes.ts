@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/questions.ts';
 import type { Database } from '../../database/client.ts';
+import { DELETED_USER } from '../../database/shown-user.ts';
 import { signedIn, teacher } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { requireTaughtClass } from '../classes/own-class.ts';
 import { addReport } from '../moderation/reports.repository.ts';
-import { DELETED_USER } from '../users/users.repository.ts';
 import { openLesson } from './open-lesson.ts';
 import { listOpenQuestions, type OpenQuestionRow } from './open-questions.ts';
 import { presentAnswers, presentQuestions, type Reader } from './questions.presenter.ts';

@@ -27,7 +27,7 @@ const factsOf = async (trx: Transaction, lessonId: string, questionId: string, t
 /**
  * Adds a student's question under a lesson, and notifies the teacher.
  * @returns the id
- * @throws ApiError as `openLesson`, or `forbidden`
+ * @throws ApiError as `openLesson`, `forbidden`, or `limit_reached`
  */
 export const askQuestion = (
   db: Database,
@@ -39,9 +39,15 @@ export const askQuestion = (
     const { isStudent } = await openLesson(trx, caller, lessonId);
     if (!isStudent) throw forbidden('Only students of the class can ask');
     const id = keyedId(key, ['question', caller.id, lessonId, text]);
-    if (!(await repository.insertPost(trx, { id, lessonId, userId: caller.id, text }))) return id;
+    await repository.lockQuestionsOf(trx, caller.id, lessonId);
+    if (await repository.hasPost(trx, id)) return id;
+    const limit = QUESTION_LIMITS.questionsByStudent;
+    if ((await repository.countUnhiddenQuestions(trx, caller.id, lessonId)) >= limit)
+      throw new ApiError('limit_reached', `You can ask at most ${limit} questions under a lesson`);
+    await repository.insertPost(trx, { id, lessonId, userId: caller.id, text });
     const { teacherId, data } = await factsOf(trx, lessonId, id, text);
-    await notify(trx, [{ userId: teacherId, kind: 'new question', subject: id, data }]);
+    const thread = `${data.classId} ${caller.id}`;
+    await notify(trx, [{ userId: teacherId, kind: 'new question', subject: id, data, thread }]);
     return id;
   });
 
@@ -81,7 +87,8 @@ export const answerQuestion = (
     const { userId } = locked;
     if (userId && userId !== caller.id && (await mayReadQuestions(trx, userId, lessonId))) {
       const { data } = await factsOf(trx, lessonId, questionId, text);
-      await notify(trx, [{ userId, kind: 'new answer', subject: id, data }]);
+      const thread = `${questionId} ${caller.id}`;
+      await notify(trx, [{ userId, kind: 'new answer', subject: id, data, thread }]);
     }
     return id;
   });

@@ -108,8 +108,8 @@ export interface Verdict {
 }
 
 /**
- * Approves or rejects a pending row, in one transaction with `onApproval`. `onApproval` runs first, so that a user whom
- * it changes is locked before the row, as in the deletion of a user.
+ * Approves or rejects a pending row, in one transaction with `before`. It runs first, so that a user whom it changes is
+ * locked before the row, as in the deletion of a user.
  * @throws ApiError `not_found`, or `not_pending` if it has already been reviewed
  */
 export const decidePending = (
@@ -118,11 +118,11 @@ export const decidePending = (
   reviewed: Reviewed,
   id: string,
   verdict: Verdict,
-  onApproval?: (trx: Transaction) => Promise<void>,
+  before: (trx: Transaction) => Promise<void>,
 ): Promise<void> =>
   db.transaction(async (trx) => {
     await lockOwner(trx, reviewed, id);
-    if (verdict.status === 'approve') await onApproval?.(trx);
+    await before(trx);
     await decide(trx, admin, reviewed, id, {
       ...verdict,
       action: `${reviewed.type} ${verdict.status === 'approve' ? 'approved' : 'rejected'}`,

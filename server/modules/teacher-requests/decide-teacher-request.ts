@@ -30,6 +30,7 @@ export const decideTeacherRequest = (
   verdict: Verdict,
 ): Promise<void> =>
   decidePending(db, admin, REVIEWED, id, verdict, async (trx) => {
+    if (verdict.status !== 'approve') return;
     const applicantId = await findApplicantId(trx, id);
     if (applicantId) await makeTeacher(trx, applicantId);
   });

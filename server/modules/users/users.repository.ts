@@ -5,6 +5,7 @@ import { type Effects, listFormOf } from '../../database/list-form.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { identityUsers, teacherRequests, users } from '../../database/schema.ts';
+import { DELETED_USER } from '../../database/shown-user.ts';
 import { ApiError } from '../../http/api-error.ts';
 
 /**
@@ -206,9 +207,6 @@ export const endAdminRole = async (trx: Transaction, id: string): Promise<void> 
     .set({ role: sql`case when ${teaches} then 'teacher' end` })
     .where(and(eq(users.id, id), eq(users.role, 'admin')));
 };
-
-/** The name of a deleted user wherever something still refers to them. */
-export const DELETED_USER = 'Deleted user';
 
 /**
  * Marks a user as deleted. The row stays for what refers to it, but nobody can sign in as the user, and the address can

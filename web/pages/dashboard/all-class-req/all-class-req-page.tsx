@@ -19,7 +19,7 @@ const REVIEW: Review<Class> = {
   },
   rejection: {
     verb: 'Reject',
-    run: rejectClass,
+    run: (id, reason, { revision }) => rejectClass(id, reason, revision),
     done: () => 'Class rejected',
     optional: true,
     hint: 'The teacher will see this reason and can update the class.',

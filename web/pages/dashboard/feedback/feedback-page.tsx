@@ -59,7 +59,7 @@ export const Component = () => {
   const [open, setOpen] = useState<{ entry: ModeratedFeedback; as: 'text' | 'question' }>();
   const change = useMutation({
     mutationFn: ({ entry, reason }: { entry: ModeratedFeedback; reason?: string }) =>
-      reason === undefined ? showFeedback(entry._id) : hideFeedback(entry._id, reason),
+      reason === undefined ? showFeedback(entry._id) : hideFeedback(entry._id, reason, entry.changedAt),
     onSuccess: (_, { reason }) => {
       setOpen(undefined);
       void showToast(reason === undefined ? 'Feedback is public again' : 'Feedback hidden');

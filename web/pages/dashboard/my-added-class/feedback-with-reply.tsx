@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import type { Feedback } from '#contract/feedback.ts';
+import { ApiError } from '#web/calls/api-error.ts';
 import { deleteReply, replyToFeedback } from '#web/calls/feedback-responses.ts';
 import { feedbackKeys } from '#web/calls/feedback.ts';
 import { FeedbackEntry } from '#web/feedback/feedback-entry.tsx';
@@ -18,6 +19,9 @@ interface FeedbackWithReplyProps {
   onChanged: (message: string) => void;
 }
 
+const CHANGED =
+  'The student has changed this feedback, which is shown above now. Your reply has not been published yet.';
+
 /** Feedback on a class of the user, who can reply to it once. Drafts are kept in the browser. */
 export const FeedbackWithReply = ({ entry, onChanged }: FeedbackWithReplyProps) => {
   const { _id, user, reply } = entry;
@@ -25,6 +29,8 @@ export const FeedbackWithReply = ({ entry, onChanged }: FeedbackWithReplyProps) 
   const queryClient = useQueryClient();
   const [text, setText, empty] = useDraft(`reply ${_id} ${email}`);
   const [isWriting, setIsWriting] = useState(false);
+  /** When the feedback that the user has read was changed. It may be reloaded while they write. */
+  const [read, setRead] = useState(entry.updatedAt);
   const button = useReturnFocus(isWriting);
   const changed = async (message: string) => {
     await queryClient.invalidateQueries({ queryKey: feedbackKeys.all });
@@ -38,13 +44,21 @@ export const FeedbackWithReply = ({ entry, onChanged }: FeedbackWithReplyProps) 
     },
   });
   const send = async () => {
-    await replyToFeedback(_id, text);
+    try {
+      await replyToFeedback(_id, { text, updatedAt: read });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'edit_conflict' || !error.current) throw error;
+      await queryClient.invalidateQueries({ queryKey: feedbackKeys.all });
+      setRead(error.current.updatedAt as string);
+      throw new Error(CHANGED, { cause: error });
+    }
     empty(text);
     await changed('Your reply was published');
     setIsWriting(false);
   };
   const write = () => {
     if (text === '' && reply) setText(reply.text);
+    setRead(entry.updatedAt);
     setIsWriting(true);
   };
   const cancel = () => {

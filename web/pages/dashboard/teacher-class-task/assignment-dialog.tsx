@@ -1,9 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { type AssignmentInput, assignmentInputSchema, MARKS } from '#contract/assignments.ts';
+import {
+  type Assignment,
+  type AssignmentInput,
+  assignmentInputSchema,
+  MARKS,
+} from '#contract/assignments.ts';
 import type { Class } from '#contract/classes.ts';
 import { dateSchema, TEXT_LIMITS } from '#contract/common.ts';
 import { endOfDay } from '#contract/deadline.ts';
+import { ApiError } from '#web/calls/api-error.ts';
 import { assignmentKeys, setAssignment } from '#web/calls/assignments.ts';
 import { classKeys } from '#web/calls/classes.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
@@ -16,22 +23,55 @@ import { showToast } from '#web/ui/toast.ts';
 
 const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+const CHANGED =
+  'This assignment was changed elsewhere in the meantime, as shown above. Saving again replaces what is stored now.';
+
+/** What was stored while the dialog was open. */
+const Stored = ({ title, description, marks, passMarks, dueAt }: Assignment) => (
+  <div className="grid gap-2 rounded-field bg-base-200 p-4">
+    <p dir="auto" className="font-semibold">
+      {title}
+    </p>
+    <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+      {description}
+    </p>
+    <p className="muted text-sm">
+      {marks} marks · due {formatDeadline(dueAt)} · {passMarks} to pass
+    </p>
+  </div>
+);
+
 /** Creates or edits a class's assignment. The chosen day ends at midnight in the teacher's time zone. */
 export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => void }) => {
   const queryClient = useQueryClient();
-  const isNew = !own.assignments;
+  /** The assignment that the form was filled from. The class is reloaded while the dialog is open. */
+  const [opened] = useState(own.assignments);
+  /** What has been stored since, if saving found that. */
+  const [changed, setChanged] = useState<Assignment>();
+  const isNew = !opened;
   // An unchanged deadline keeps its time zone, so that it does not move when the teacher travels.
-  const timeZoneOf = (date: string) =>
-    own.assignments?.date === date ? own.assignments.timeZone : ownTimeZone();
+  const timeZoneOf = (date: string) => (opened?.date === date ? opened.timeZone : ownTimeZone());
   const { register, control, errors, isSubmitting, isDirty, failure, onSubmit } =
     useCallForm<AssignmentInput>({
       schema: assignmentInputSchema,
-      defaultValues: { title: '', description: '', date: '', ...own.assignments, name: own.name },
+      defaultValues: { title: '', description: '', date: '', ...opened, name: own.name },
       onSend: async (input) => {
-        await setAssignment(own._id, { ...input, timeZone: timeZoneOf(input.date) });
-        await Promise.all(
-          [classKeys.all, assignmentKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-        );
+        const reload = () =>
+          Promise.all(
+            [classKeys.all, assignmentKeys.all].map((queryKey) =>
+              queryClient.invalidateQueries({ queryKey }),
+            ),
+          );
+        const version = (changed ?? opened)?.version ?? 0;
+        try {
+          await setAssignment(own._id, { ...input, timeZone: timeZoneOf(input.date), version });
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.code !== 'edit_conflict' || !error.current) throw error;
+          setChanged(error.current as Assignment);
+          void reload();
+          throw new Error(CHANGED, { cause: error });
+        }
+        await reload();
         onClose();
         void showToast(isNew ? 'Assignment created' : 'Assignment saved');
       },
@@ -48,6 +88,7 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
         failure={failure}
         onSubmit={onSubmit}
       >
+        {changed && <Stored {...changed} />}
         <Field label="Name" readOnly {...register('name')} />
         <Field
           label="Title"

@@ -37,9 +37,26 @@ const Work = ({ submission: { text, link, files } }: { submission: Submission })
 const REPLACED =
   'The student has replaced this work, which is shown above now. Your marks and comment have not been saved yet.';
 
+const GRADED =
+  'This work has been graded elsewhere in the meantime, as shown above. Saving again replaces those marks.';
+
+/** The marks and the comment that were stored while the dialog was open. */
+const Graded = ({ submission: { marks, comment }, outOf }: { submission: Submission; outOf: number }) => (
+  <div className="grid gap-1">
+    <p>
+      Graded with {marks} / {outOf}
+    </p>
+    {comment && (
+      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+        {comment}
+      </p>
+    )}
+  </div>
+);
+
 /**
- * Shows a submission and lets the teacher grade it. If the student replaces it in the meantime, the new one is shown
- * before it is graded.
+ * Shows a submission and lets the teacher grade it. If the student replaces it in the meantime, or somebody grades it
+ * elsewhere, that is shown before it is graded.
  */
 export const MarkDialog = ({ submission, outOf, onClose }: MarkDialogProps) => {
   const queryClient = useQueryClient();
@@ -49,13 +66,15 @@ export const MarkDialog = ({ submission, outOf, onClose }: MarkDialogProps) => {
     defaultValues: { marks: submission.marks ?? undefined, comment: submission.comment },
     onSend: async (input) => {
       const reload = () => queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
+      const { submittedAt, markedAt } = shown;
       try {
-        await markSubmission(shown._id, { ...input, submittedAt: shown.submittedAt });
+        await markSubmission(shown._id, { ...input, submittedAt, markedAt });
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'edit_conflict' || !error.current) throw error;
-        setShown(error.current as Submission);
+        const current = error.current as Submission;
+        setShown(current);
         void reload();
-        throw new Error(REPLACED, { cause: error });
+        throw new Error(current.submittedAt === submittedAt ? GRADED : REPLACED, { cause: error });
       }
       await reload();
       onClose();
@@ -73,6 +92,9 @@ export const MarkDialog = ({ submission, outOf, onClose }: MarkDialogProps) => {
         onSubmit={onSubmit}
       >
         <Work submission={shown} />
+        {shown.markedAt !== submission.markedAt && shown.marks !== null && (
+          <Graded submission={shown} outOf={outOf} />
+        )}
         <Field
           label={`Marks out of ${outOf}`}
           type="number"
