@@ -154,6 +154,14 @@ describe('npm run doctor', () => {
     expect((await site.diagnose()).warnings).toContainEqual(
       expect.stringMatching(/^warning +Backups +There is no backup/),
     );
+    await execute(
+      site.databaseUrl,
+      `insert into users (email, name, created_at) values ('first@example.test', 'First', now() - interval '49 hours')`,
+    );
+    expect((await site.diagnose()).problems).toEqual([]);
+    await execute(site.databaseUrl, `update users set created_at = now() - interval '52 hours'`);
+    cleanUps.push(() => execute(site.databaseUrl, `update users set created_at = now()`));
+    await site.expectOnly(/^problem +Backups +There is no backup .*\nRun npm run backup every night/);
   });
 
   it('names a storage of files that belongs to another site', async () => {

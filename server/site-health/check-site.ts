@@ -100,7 +100,7 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
     Clock: provider.then(({ time }) => checkClock(pool, time)),
     Address: Promise.all([answers, own]).then(([all, ofOwn]) => checkAddress(addresses, all, ofOwn)),
     'Sample accounts': withTables(() => checkSampleAccounts(db, demo)),
-    Backups: checkBackups(environment),
+    Backups: migrated.then((isReady) => checkBackups(environment, isReady ? db : undefined)),
   };
   return (await Promise.all(Object.entries(checks).map(toFindings))).flat();
 };
