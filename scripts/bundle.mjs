@@ -55,9 +55,17 @@ const server = {
     emptyOutDir: true,
     sourcemap: true,
     rolldownOptions: {
-      input: ['start', 'admin', 'adopt-payments', 'check-books', 'doctor', 'backup', 'restore', 'seed'].map(
-        (name) => `server/${name}.ts`,
-      ),
+      input: [
+        'start',
+        'admin',
+        'adopt-payments',
+        'check-books',
+        'clean-files',
+        'doctor',
+        'backup',
+        'restore',
+        'seed',
+      ].map((name) => `server/${name}.ts`),
       output: { entryFileNames: '[name].js', ...lean },
     },
   },

@@ -69,6 +69,7 @@ import { isCurrencyInUse } from './modules/payments/is-currency-in-use.ts';
 import { registerPaymentRoutes } from './modules/payments/payments.routes.ts';
 import { registerRefundRoutes } from './modules/payments/refunds.routes.ts';
 import { registerRevenueRoutes } from './modules/payments/revenue.routes.ts';
+import { findShopMark } from './modules/payments/shop.repository.ts';
 import { registerStripeWebhook } from './modules/payments/stripe-webhook.routes.ts';
 import type { WebhookSignatures } from './modules/payments/webhook-signatures.ts';
 import { registerPostModerationRoutes } from './modules/questions/moderation.routes.ts';
@@ -201,6 +202,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     db: database.db,
     storage: await createStorage(options),
     uploads: createUploadStore(uploadsFolder(options.dataDir)),
+    findMark: () => findShopMark(database.db),
   };
   registerPictures(app, files.storage);
   cleanFilesRegularly(app, files);

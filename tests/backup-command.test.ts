@@ -222,4 +222,23 @@ describe('the examples of deploy/', () => {
     expect(await read('classharbor-backup.service')).toContain('scripts/command.mjs backup --keep ');
     expect(await read('classharbor-backup.timer')).toMatch(/^Persistent=true$/m);
   });
+
+  it('repeat a failed backup every 10 minutes', async () => {
+    const unit = await read('classharbor-backup.service');
+    expect(unit).toMatch(/^Restart=on-failure$/m);
+    expect(unit).toMatch(/^RestartSec=10min$/m);
+    const compose = await readFile(join(PROJECT_ROOT, 'compose.yaml'), 'utf8');
+    const [, loop] = /^ +- (while true; .* backup .*)$/m.exec(compose)!;
+    // Two backups fail and the third succeeds. After the third pause, the loop is ended.
+    const bin = join(folder, 'bin');
+    const log = join(bin, 'log');
+    await mkdir(bin);
+    const write = (name: string, script: string) =>
+      writeFile(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    await write('node', `[ "$(wc -l < ${log})" -ge 2 ]`);
+    await write('sleep', `echo "$1" >> ${log}; [ "$(wc -l < ${log})" -lt 3 ] || kill $PPID`);
+    await writeFile(log, '');
+    spawnSync('sh', ['-c', loop!], { env: { PATH: `${bin}:${process.env.PATH}` } });
+    expect((await readFile(log, 'utf8')).trim().split('\n')).toEqual(['600', '600', '86400']);
+  });
 });

@@ -1,4 +1,15 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -124,6 +135,25 @@ describe.each([
     const url = await emptyDatabase();
     const { code, output } = await runCommand('restore', [path], url, variables(restored, to()));
     expect(code, output).toBe(0);
+  });
+
+  it('is refused in one line if its files do not fit on the disk', async (context) => {
+    if (from()) context.skip('a bucket cannot store a file without its content');
+    const large = join(app.dataDir, 'files/private/ab/large');
+    await mkdir(dirname(large), { recursive: true });
+    await writeFile(large, '');
+    // Takes no space.
+    await truncate(large, 8 * 1024 ** 4);
+    const before = [await readdir(backups), await copies()];
+    const { code, output } = await backUp();
+    await rm(large);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(
+        /^The backup needs [\d,]+ MiB for copies of files in .*: free some space, or .*\n$/,
+      ),
+    ]);
+    expect([await readdir(backups), await copies()]).toEqual(before);
   });
 
   it('removes the files of old backups that no other backup needs', async () => {

@@ -8,6 +8,7 @@ import * as schema from '#server/database/schema.ts';
 import { createS3Storage } from '#server/files/s3-storage.ts';
 import { cleanFiles } from '#server/modules/files/clean-files.ts';
 import { createUploadStore } from '#server/modules/files/upload-store.ts';
+import { findShopMark } from '#server/modules/payments/shop.repository.ts';
 import type { RunningServer } from '#server/server.ts';
 import { startBucket, type TestBucket } from '#tests/support/bucket.ts';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
@@ -59,15 +60,18 @@ const readFrom = async (server: TestApp, id: string) => {
   return fetch(`${server.url}${body.address}`, { headers: { range: 'bytes=3-' } });
 };
 
-const clean = (now?: Date) =>
-  cleanFiles(
+const clean = (now?: Date) => {
+  const db = drizzle(app.pool, { schema });
+  return cleanFiles(
     {
-      db: drizzle(app.pool, { schema }),
+      db,
       storage: createS3Storage(bucket.settings),
       uploads: createUploadStore(join(app.dataDir, 'uploads')),
+      findMark: () => findShopMark(db),
     },
-    now,
+    { now },
   );
+};
 
 const keys = async (): Promise<string[]> => {
   const found: string[] = [];

@@ -11,7 +11,7 @@ import { checkRuntime } from '#server/site-health/checks/runtime.ts';
 import { DoctorSite } from '#tests/support/doctor-site.ts';
 import { startBucket } from '#tests/support/bucket.ts';
 import { execute } from '#tests/support/postgres.ts';
-import { emptyDatabase } from '#tests/support/empty-database.ts';
+import { emptyDatabase, migratedDatabase } from '#tests/support/empty-database.ts';
 import { listening } from '#tests/support/listening.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { startPgBouncer } from '#tests/support/pgbouncer.ts';
@@ -41,6 +41,13 @@ const writeBackup = async (hoursAgo: number): Promise<void> => {
   await writeFile(path, '');
   await utimes(path, time, time);
   cleanUps.push(() => rm(path));
+};
+
+/** The database of another site, without data. @returns its URL */
+const siteWithMark = async (): Promise<string> => {
+  const url = await migratedDatabase();
+  await execute(url, 'insert into shop default values');
+  return url;
 };
 
 describe('npm run doctor', () => {
@@ -146,6 +153,23 @@ describe('npm run doctor', () => {
     await cleanUps.pop()!();
     expect((await site.diagnose()).warnings).toContainEqual(
       expect.stringMatching(/^warning +Backups +There is no backup/),
+    );
+    await execute(
+      site.databaseUrl,
+      `insert into users (email, name, created_at) values ('first@example.test', 'First', now() - interval '49 hours')`,
+    );
+    expect((await site.diagnose()).problems).toEqual([]);
+    await execute(site.databaseUrl, `update users set created_at = now() - interval '52 hours'`);
+    cleanUps.push(() => execute(site.databaseUrl, `update users set created_at = now()`));
+    await site.expectOnly(/^problem +Backups +There is no backup .*\nRun npm run backup every night/);
+  });
+
+  it('names a storage of files that belongs to another site', async () => {
+    await writeBackup(3);
+    await site.expectOnly(
+      /^problem +Files +The stored files belong to the site of another database.*\nDATA_DIR: Check DATABASE_URL/,
+      {},
+      await siteWithMark(),
     );
   });
 

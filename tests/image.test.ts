@@ -95,6 +95,7 @@ describe('the image', { timeout: TIMEOUT }, () => {
       doctor: [[], 1, /Database/],
       'check-books': [[], 0, /./],
       'adopt-payments': [[], 0, /./],
+      'clean-files': [[], 0, /no record in the database/],
       backup: [[backup], 0, /^Backup written to/],
       restore: [[backup], 0, /./],
       seed: [['--classes', '1'], 0, /./],

@@ -7,6 +7,7 @@ import * as schema from '#server/database/schema.ts';
 import { createFolderStorage } from '#server/files/folder-storage.ts';
 import { freePort } from '#server/free-port.ts';
 import { cleanFiles } from '#server/modules/files/clean-files.ts';
+import { findShopMark } from '#server/modules/payments/shop.repository.ts';
 import { createUploadStore } from '#server/modules/files/upload-store.ts';
 import { BuiltServer } from '#tests/support/built-server.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
@@ -107,7 +108,8 @@ it(
     const storage = createFolderStorage(join(app.dataDir, 'files'));
     const uploads = createUploadStore(join(app.dataDir, 'uploads'));
     const db = drizzle(app.pool, { schema });
-    await cleanFiles({ db, storage, uploads }, new Date(Date.now() + DAY + 60_000));
+    const findMark = () => findShopMark(db);
+    await cleanFiles({ db, storage, uploads, findMark }, { now: new Date(Date.now() + DAY + 60_000) });
     const found: string[] = [];
     for await (const { key } of storage.list('private')) found.push(key.split('/')[2]!);
     expect(found.sort()).toEqual(recorded);

@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import type { FileStorage } from '../files/storage.ts';
 import { BACKUP, BACKUP_FILES } from './backup-store.ts';
 import { type BucketPlace, copyToBucket, removeFromBucket } from './bucket-copies.ts';
+
+/** By the clock of the bucket in memory, more than a week ago. */
+const LONG_AGO = new Date(-10 * 24 * 60 * 60_000);
 
 /** A generator of numbers from 0 to 1, the same for the same seed. */
 const randomFrom = (seed: number) => () => {
@@ -86,10 +90,17 @@ const backUpAtOnce = async (seed: number) => {
     const files = ['private/a', 'private/b', 'images/c'].filter(() => random() < 0.6);
     const copies: string[] = [];
     const entries = files.map((key) => ({ key, size: key.length }));
-    for await (const { copy } of copyToBucket(place, name, storage, entries)) copies.push(copy);
+    // Some are killed before they are complete, and some of these look abandoned to those that clean up.
+    const killedAt = random() < 0.4 ? Math.floor(random() * 4) : Infinity;
+    for await (const { copy } of copyToBucket(place, name, storage, entries)) {
+      copies.push(copy);
+      if (copies.length > killedAt) break;
+    }
     named.set(name, copies);
-    // Some are killed before they are complete.
-    if (random() < 0.2) return;
+    if (killedAt < Infinity) {
+      if (random() < 0.7) objects.get(name.replace('.sql.gz', '.files.gz'))!.finishedAt = LONG_AGO;
+      return;
+    }
     await place.put(name, Buffer.from(''));
     await removeFromBucket(place, 1 + Math.floor(random() * 2), name);
   };
@@ -105,6 +116,53 @@ const backUpAtOnce = async (seed: number) => {
   }
 };
 
+it('continues where interrupted backups have stopped', async () => {
+  const { place, objects } = createBucket(() => Promise.resolve());
+  const stored: string[] = [];
+  const counting = {
+    read: (key: string) => {
+      stored.push(key);
+      return storage.read(key);
+    },
+  } as FileStorage;
+  const nameOf = (count: number) => `classharbor-2026-01-01T00-00-00-000Z-0000000${count}.sql.gz`;
+  const entries = ['a', 'b', 'c', 'd'].map((key) => ({ key: `private/${key}`, size: 9 }));
+  /** @returns the copies that the backup uses until it ends or is killed */
+  const backUp = async (count: number, killedAfter = Infinity) => {
+    const copies: string[] = [];
+    for await (const { copy } of copyToBucket(place, nameOf(count), counting, entries)) {
+      copies.push(copy.slice('classharbor-2026-01-01T00-00-00-000Z-0000000'.length));
+      if (copies.length >= killedAfter) break;
+    }
+    return copies;
+  };
+  expect(await backUp(1, 2)).toEqual(['1/private/a', '1/private/b']);
+  expect(await backUp(2, 3)).toEqual(['1/private/a', '1/private/b', '2/private/c']);
+  const whole = ['1/private/a', '1/private/b', '2/private/c', '3/private/d'];
+  expect(await backUp(3)).toEqual(whole);
+  expect(stored).toEqual(entries.map(({ key }) => key));
+  // Cleaning up removes the interrupted backups, but not the copies that the complete one shares.
+  await place.put(nameOf(3), Buffer.from(''));
+  for (const count of [1, 2])
+    objects.get(nameOf(count).replace('.sql.gz', '.files.gz'))!.finishedAt = LONG_AGO;
+  await removeFromBucket(place, 1, nameOf(3));
+  expect([...objects.keys()].filter((key) => key.endsWith('.gz'))).toHaveLength(2);
+  expect(await backUp(4)).toEqual(whole);
+});
+
+it('does not share the copies of a backup that may not have verified them yet', async () => {
+  const { place, objects } = createBucket(() => Promise.resolve());
+  const base = 'classharbor-2026-01-01T00-00-00-000Z-0000000';
+  objects.set(`${BACKUP_FILES}/${base}0/private/a`, { content: Buffer.alloc(9), finishedAt: LONG_AGO });
+  // It has announced a copy of a backup that has been removed, and has stored nothing itself.
+  await place.put(`${base}1.files.gz`, gzipSync(`${base}0/private/a\n`));
+  const files = [{ key: 'private/a', size: 9 }];
+  for await (const { copy } of copyToBucket(place, `${base}2.sql.gz`, storage, files))
+    expect(copy).toBe(`${base}2/private/a`);
+});
+
 it('keeps at least one of several concurrent backups, and the copies that the remaining ones need', async () => {
+  // These two fail if a backup trusts a manifest that is not final, or if cleaning up reads the manifests too early.
+  for (const seed of [9, 469]) await backUpAtOnce(seed);
   for (let seed = 101; seed <= 150; seed += 1) await backUpAtOnce(seed);
 });

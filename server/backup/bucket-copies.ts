@@ -1,6 +1,6 @@
 // The copies of files in a bucket are shared by backups. A bucket has neither locks nor a time of last use, so each backup
 // has a manifest, which names the copies that it needs. The order of the steps makes it safe for backups to run at the
-// same time; see docs/decisions/0107-backups-in-a-bucket.md.
+// same time; see docs/decisions, 107 and 114.
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -17,6 +17,7 @@ import {
 } from './backup-store.ts';
 import { isNamedByOperator } from './named-backups.ts';
 import { readFileList } from './read-backup.ts';
+import { readFile } from './stored-files.ts';
 
 /** The part of a bucket that holds a site's backups. Keys are relative to its prefix. */
 export interface BucketPlace {
@@ -41,6 +42,8 @@ const MANIFEST = new RegExp(String.raw`^${NAME}\.files\.gz$`);
 const COPY = new RegExp(`^${NAME}/`);
 /** The age after which a backup that is not complete counts as abandoned, in milliseconds. The first may take days. */
 const ABANDONED = 7 * 24 * 60 * 60_000;
+/** The number of interrupted backups whose copies are shared. Each shares those of earlier ones. */
+const INTERRUPTED = 3;
 
 const manifestOf = (backup: string): string => backup.slice(0, -ENDING.length) + MANIFEST_ENDING;
 const backupOf = (manifest: string): string => manifest.slice(0, -MANIFEST_ENDING.length) + ENDING;
@@ -59,29 +62,55 @@ interface PlannedFile extends FileEntry {
   isThere: boolean;
 }
 
+const folderOf = (copy: string): string => copy.slice(0, copy.indexOf('/'));
+const keyOf = (copy: string): string => copy.slice(copy.indexOf('/') + 1);
+
 /**
- * Decides which copies of the newest backup to share, and announces all that are needed. They stay if that backup is
- * still there after the announcement, because a process that removes it afterwards reads the announcement first.
+ * The manifests with copies to share, the best one last: those of recent backups that were interrupted after they had
+ * stored a copy, and of the newest complete one. A manifest is final once its backup has stored a copy. Before that, it
+ * can name copies that are being removed.
+ */
+const findSources = async (place: BucketPlace, sizes: ReadonlyMap<string, number>): Promise<string[]> => {
+  const storing = new Set([...sizes.keys()].map(folderOf));
+  const objects = await place.listRoot();
+  const names = new Set(objects.map(({ name }) => name));
+  const interrupted = objects
+    .filter(({ name }) => MANIFEST.test(name) && !names.has(backupOf(name)))
+    .filter(({ name }) => storing.has(name.slice(0, -MANIFEST_ENDING.length)))
+    .sort((a, b) => a.finishedAt.getTime() - b.finishedAt.getTime())
+    .slice(-INTERRUPTED);
+  const newest = manifestOf((await place.list()).at(-1)?.name ?? '');
+  return [...interrupted.map(({ name }) => name), ...(names.has(newest) ? [newest] : [])];
+};
+
+/**
+ * Decides which copies of other backups to share, and announces all that are needed. They stay if the manifests of those
+ * backups are still there after the announcement, because a process that removes them afterwards reads the announcement
+ * first.
  */
 const announce = async (
   place: BucketPlace,
   name: string,
   files: readonly Omit<FileEntry, 'copy'>[],
 ): Promise<PlannedFile[]> => {
+  const needed = new Map(files.map(({ key, size }) => [key, size]));
   for (;;) {
-    const newest = (await place.list()).at(-1);
-    const shared = new Map<string, string>();
-    for (const copy of (newest && (await readManifest(place, manifestOf(newest.name)))) ?? [])
-      shared.set(copy.slice(copy.indexOf('/') + 1), copy);
     const sizes = await place.listCopies();
+    const sources = await findSources(place, sizes);
+    const shared = new Map<string, string>();
+    for (const source of sources)
+      for (const copy of (await readManifest(place, source)) ?? [])
+        if (sizes.has(copy) && sizes.get(copy) === needed.get(keyOf(copy))) shared.set(keyOf(copy), copy);
     const planned = files.map(({ key, size }) => {
       const copy = shared.get(key);
-      if (copy !== undefined && sizes.get(copy) === size) return { key, size, copy, isThere: true };
-      return { key, size, copy: `${name.slice(0, -ENDING.length)}/${key}`, isThere: false };
+      return copy === undefined
+        ? { key, size, copy: `${name.slice(0, -ENDING.length)}/${key}`, isThere: false }
+        : { key, size, copy, isThere: true };
     });
     const lines = planned.map(({ copy }) => `${copy}\n`).join('');
     await place.put(manifestOf(name), gzipSync(lines));
-    if (!newest || (await place.list()).some((backup) => backup.name === newest.name)) return planned;
+    const names = new Set((await place.listRoot()).map((object) => object.name));
+    if (sources.every((source) => names.has(source))) return planned;
   }
 };
 
@@ -94,9 +123,9 @@ export async function* copyToBucket(
 ): AsyncGenerator<FileEntry, void> {
   for (const { key, size, copy, isThere } of await announce(place, name, files)) {
     if (!isThere) {
-      const found = await storage.read(key);
-      if (!found) continue;
-      await place.write(`${BACKUP_FILES}/${copy}`, found.content);
+      const content = await readFile(storage, key);
+      if (!content) continue;
+      await place.write(`${BACKUP_FILES}/${copy}`, content);
     }
     yield { key, size, copy };
   }
@@ -104,38 +133,34 @@ export async function* copyToBucket(
     throw new StartError('Another backup has removed this one, which took more than a week: try again');
 }
 
-/** Separates the current manifests of a bucket from those of removed and abandoned backups. */
-const sortManifests = async (place: BucketPlace, removed: string[], written: string) => {
+/** Finds the manifests of removed and abandoned backups. */
+const findObsolete = async (place: BucketPlace, removed: string[], written: string): Promise<string[]> => {
   const objects = await place.listRoot();
   const names = new Set(objects.map(({ name }) => name));
   // The storage's own clock.
   const now = objects.find(({ name }) => name === written)?.finishedAt.getTime() ?? 0;
-  const isObsolete = ({ name, finishedAt }: StoredBackup): boolean =>
-    !names.has(backupOf(name)) &&
-    (removed.includes(backupOf(name)) || finishedAt.getTime() < now - ABANDONED);
-  const manifests = objects.filter(({ name }) => MANIFEST.test(name));
-  const hasAll = objects.every(({ name }) => !BACKUP.test(name) || names.has(manifestOf(name)));
-  return {
-    needed: manifests.filter((manifest) => !isObsolete(manifest)),
-    obsolete: manifests.filter(isObsolete),
-    /** Backups that an operator has renamed, which have no manifest. */
-    named: objects.filter(({ name }) => isNamedByOperator(name) && !MANIFEST.test(name)),
-    hasAll,
-  };
+  return objects
+    .filter(
+      ({ name, finishedAt }) =>
+        MANIFEST.test(name) &&
+        !names.has(backupOf(name)) &&
+        (removed.includes(backupOf(name)) || finishedAt.getTime() < now - ABANDONED),
+    )
+    .map(({ name }) => name);
 };
 
 /** The copies that backups need, or undefined if that is not known. */
-const findNeeded = async (
-  place: BucketPlace,
-  manifests: readonly StoredBackup[],
-  named: readonly StoredBackup[],
-): Promise<Set<string> | undefined> => {
+const findNeeded = async (place: BucketPlace): Promise<Set<string> | undefined> => {
+  const names = (await place.listRoot()).map(({ name }) => name);
+  // A manifest that is missing or disappears makes it unknown what is needed. The next backup tries again.
+  if (names.some((name) => BACKUP.test(name) && !names.includes(manifestOf(name)))) return undefined;
   const needed = new Set<string>();
-  for (const { name } of named) {
+  // Backups that an operator has renamed, which have no manifest.
+  for (const name of names.filter((each) => isNamedByOperator(each) && !MANIFEST.test(each))) {
     const content = await place.read(name);
     for (const { copy } of content ? await readFileList(content) : []) needed.add(copy);
   }
-  for (const { name } of manifests) {
+  for (const name of names.filter((each) => MANIFEST.test(each))) {
     const copies = await readManifest(place, name);
     if (!copies) return undefined;
     for (const copy of copies) needed.add(copy);
@@ -157,10 +182,9 @@ export const removeFromBucket = async (
     written,
   );
   for (const name of old) await place.remove(name);
-  const manifests = await sortManifests(place, old, written);
-  for (const { name } of manifests.obsolete) await place.remove(name);
-  // A manifest that is missing or disappears makes it unknown what is needed. The next backup tries again.
-  const needed = manifests.hasAll ? await findNeeded(place, manifests.needed, manifests.named) : undefined;
+  for (const name of await findObsolete(place, old, written)) await place.remove(name);
+  // Listed after manifests were removed, because a backup that shared their copies may have announced itself meanwhile.
+  const needed = await findNeeded(place);
   if (needed)
     for (const copy of existing)
       if (COPY.test(copy) && !needed.has(copy)) await place.remove(`${BACKUP_FILES}/${copy}`);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createFolderStorage } from '../files/folder-storage.ts';
@@ -16,7 +16,11 @@ import {
   nameByTime,
 } from './backup-store.ts';
 import { ABANDONED, findNamedCopies, UNFINISHED } from './named-backups.ts';
-import { PATHS } from './stored-files.ts';
+import { PATHS, readFile } from './stored-files.ts';
+
+const MIB = 1024 ** 2;
+/** The space in bytes that copies of files leave free. The doctor reports a problem if less is free. */
+const MARGIN = 200 * MIB;
 
 /** When a backup was started, by its name. */
 const startOf = (name: string): Date => {
@@ -45,6 +49,22 @@ const writeFile = async (path: string, content: Readable, owner: Owner | undefin
   } finally {
     await file.close();
   }
+};
+
+/**
+ * Requires space for copies, because a full disk would also stop a database on it.
+ * @param missing the size of the copies in bytes
+ * @throws StartError if it is not there
+ */
+const requireSpace = async (folder: string, missing: number): Promise<void> => {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (missing <= Math.max(0, free - MARGIN)) return;
+  const inMib = (bytes: number): string => `${Math.ceil(bytes / MIB).toLocaleString('en-US')} MiB`;
+  throw new StartError(
+    `The backup needs ${inMib(missing)} for copies of files in ${folder}, where ${inMib(free)} are free and ` +
+      `${inMib(MARGIN)} must stay free: free some space, or write backups to another disk or a bucket (BACKUP_S3_BUCKET)`,
+  );
 };
 
 /** Removes what killed backups have left. @returns the names of backups that may still be written */
@@ -76,13 +96,17 @@ export const createFolderStore = (folder: string, owner?: Owner): BackupStore =>
     files: readonly Omit<FileEntry, 'copy'>[],
   ): AsyncGenerator<FileEntry, void> {
     const now = new Date();
+    let missing = 0;
+    for (const { key, size } of files)
+      if ((await stat(join(filesFolder, key)).catch(() => undefined))?.size !== size) missing += size;
+    await requireSpace(folder, missing);
     for (const { key, size } of files) {
       const path = join(filesFolder, key);
       const there = await stat(path).catch(() => undefined);
       if (there?.size !== size) {
-        const found = await storage.read(key);
-        if (!found) continue;
-        await copies.write(key, found.content);
+        const content = await readFile(storage, key);
+        if (!content) continue;
+        await copies.write(key, content);
       }
       // The time of the last backup that needs it; see `removeOldCopies`. A clock that was set back does not change it.
       if (there?.size !== size || there.mtime < now) await utimes(path, now, now);

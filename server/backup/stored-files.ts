@@ -1,7 +1,10 @@
+import type { Readable } from 'node:stream';
+import { BucketError } from '../files/bucket-error.ts';
 import { isUnfinished } from '../files/folder-storage.ts';
 import type { FileStorage, StoredFile } from '../files/storage.ts';
 import { StartError } from '../start-error.ts';
 import { BACKUP_FILES, type BackupStore, type FileEntry } from './backup-store.ts';
+import { readResuming } from './read-resuming.ts';
 
 /** The folders of storage that a backup includes. Unfinished uploads are not part of it. */
 export const PATHS = ['images', 'private'];
@@ -11,6 +14,20 @@ export async function* listFiles(storage: FileStorage): AsyncGenerator<StoredFil
   for (const path of PATHS)
     for await (const file of storage.list(path)) if (!isUnfinished(file.key)) yield file;
 }
+
+/**
+ * Reads a file of storage over as many connections as it takes, because copying a large one can take long.
+ * @returns undefined if there is no such file
+ * @throws StartError that names the file, or BucketError
+ */
+export const readFile = (storage: FileStorage, key: string): Promise<Readable | undefined> =>
+  readResuming(
+    (range) => storage.read(key, range),
+    (error) =>
+      error instanceof BucketError
+        ? error
+        : new StartError(`The file ${key} could not be read: ${error.message}`, { cause: error }),
+  );
 
 const missingFile = (store: BackupStore, copy: string): StartError =>
   new StartError(

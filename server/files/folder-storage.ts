@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, glob, link, mkdir, open, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, open, opendir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { giveTo, type Owner } from '../owner.ts';
@@ -32,6 +32,23 @@ const syncToDisk = async (path: string): Promise<void> => {
     await file.close();
   }
 };
+
+/**
+ * The paths of all files in a folder and the folders below, one after the other, so that memory does not grow with them.
+ * Hidden ones are left out: systems put files of their own there.
+ */
+async function* filesIn(folder: string): AsyncGenerator<string, void> {
+  const entries = await opendir(folder, { bufferSize: 256 }).catch((error: unknown) => {
+    // It may have been removed meanwhile.
+    if (!isMissing(error)) throw error;
+  });
+  for await (const entry of entries ?? []) {
+    if (entry.name.startsWith('.')) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesIn(path);
+    else if (entry.isFile()) yield path;
+  }
+}
 
 interface Place {
   folder: string;
@@ -99,9 +116,7 @@ export const createFolderStorage = (folder: string, owner?: Owner): FileStorage 
   remove: (path) => rm(pathOf(folder, path), { recursive: true, force: true }),
   list: async function* (path): AsyncIterable<StoredFile> {
     const start = path ? pathOf(folder, path) : folder;
-    for await (const entry of glob('**/*', { cwd: start, withFileTypes: true })) {
-      if (!entry.isFile()) continue;
-      const found = join(entry.parentPath, entry.name);
+    for await (const found of filesIn(start)) {
       // The file may have been removed or renamed meanwhile.
       const known = await stat(found).catch((error: unknown) => {
         if (!isMissing(error)) throw error;

@@ -5,6 +5,7 @@ import type { DatabaseConnection } from '../database/client.ts';
 import type { Environment } from '../environment.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { EVENT_TYPES } from '../modules/payments/event-row.ts';
+import { readShopMark } from '../modules/payments/shop.repository.ts';
 import { WEBHOOK_PATH } from '../modules/payments/stripe-webhook.routes.ts';
 import { findContactEmail } from '../modules/site-settings/site-settings.repository.ts';
 import { createStripe, isLive } from '../stripe/client.ts';
@@ -87,7 +88,9 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
     'Node.js': Promise.resolve(checkRuntime()),
     Database: checkDatabase(databaseUrl, pool),
     Disk: withTables(() => checkDisk(dataDir, pool, databaseUrl === undefined)),
-    Files: checkFiles(environment),
+    Files: migrated.then(async (isReady) =>
+      checkFiles(environment, isReady ? await readShopMark(db) : undefined),
+    ),
     Email: checkMail(),
     Outbox: withTables(() => checkOutbox(db, demo || environment.smtpUrl !== undefined)),
     'Card provider': provider.then(({ outcome }) => outcome),
@@ -97,7 +100,7 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
     Clock: provider.then(({ time }) => checkClock(pool, time)),
     Address: Promise.all([answers, own]).then(([all, ofOwn]) => checkAddress(addresses, all, ofOwn)),
     'Sample accounts': withTables(() => checkSampleAccounts(db, demo)),
-    Backups: checkBackups(environment),
+    Backups: migrated.then((isReady) => checkBackups(environment, isReady ? db : undefined)),
   };
   return (await Promise.all(Object.entries(checks).map(toFindings))).flat();
 };

@@ -5,6 +5,7 @@ import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as schema from '#server/database/schema.ts';
 import { createFolderStorage } from '#server/files/folder-storage.ts';
+import { findShopMark } from '#server/modules/payments/shop.repository.ts';
 import { addClass } from '#tests/support/classes.ts';
 import { addDraft, addLesson, addSection, lessonInput } from '#tests/support/curriculum.ts';
 import {
@@ -20,8 +21,7 @@ import {
 import { startTestApp, type AppWithFiles } from '#tests/support/test-app.ts';
 import { createStudent, createTeacher, type TestUser } from '#tests/support/users.ts';
 import { CAPTIONS, WEBM } from '#tests/support/videos.ts';
-import { cleanFiles } from './clean-files.ts';
-import type { FilesContext } from './create-picture.ts';
+import { type CleaningContext, cleanFiles } from './clean-files.ts';
 import { FILE_COLUMNS } from './private-files.repository.ts';
 import { PICTURE_COLUMNS } from './pictures.repository.ts';
 import { createUploadStore } from './upload-store.ts';
@@ -30,12 +30,14 @@ const DAY = 24 * 60 * 60_000;
 
 let app: AppWithFiles;
 let ada: TestUser;
-let files: FilesContext;
+let files: CleaningContext;
 beforeAll(async () => {
   app = await startTestApp();
   ada = await createStudent(app);
+  const db = drizzle(app.pool, { schema });
   files = {
-    db: drizzle(app.pool, { schema }),
+    db,
+    findMark: () => findShopMark(db),
     storage: createFolderStorage(join(app.dataDir, 'files')),
     uploads: createUploadStore(join(app.dataDir, 'uploads')),
   };
@@ -51,7 +53,7 @@ it('removes an unused picture after a day, and keeps a used one', async () => {
   await app.call('POST', '/auth/update-user', { body: { image: used }, cookie: ada.cookie });
   await cleanFiles(files);
   expect([await isServed(app, unused), await isServed(app, used)]).toEqual([true, true]);
-  await cleanFiles(files, tomorrow());
+  await cleanFiles(files, { now: tomorrow() });
   expect([await isServed(app, unused), await isServed(app, used)]).toEqual([false, true]);
 });
 
@@ -63,12 +65,12 @@ it('keeps a picture that a lesson shows, in whatever width', async () => {
   const save = (body: object) =>
     app.call('PUT', `/lessons/${lesson}`, { body: lessonInput(body), token: teacher.token });
   await save({ text });
-  await cleanFiles(files, tomorrow());
+  await cleanFiles(files, { now: tomorrow() });
   expect(await isServed(app, shown)).toBe(true);
   await save({ text: 'No picture', version: 2 });
-  await cleanFiles(files, tomorrow());
+  await cleanFiles(files, { now: tomorrow() });
   expect(await isServed(app, shown)).toBe(true);
-  await cleanFiles(files, inDays(2));
+  await cleanFiles(files, { now: inDays(2) });
   expect(await isServed(app, shown)).toBe(false);
 });
 
@@ -91,13 +93,13 @@ it('keeps an old picture and an old file that are cut from one lesson and pasted
     return [await isServed(app, image), rows.length === 1];
   };
   await save(from, content);
-  await cleanFiles(files, inDays(10));
+  await cleanFiles(files, { now: inDays(10) });
   await save(from, { text: 'Cut', version: 2 });
-  await cleanFiles(files, inDays(11));
+  await cleanFiles(files, { now: inDays(11) });
   expect(await isKept()).toEqual([true, true]);
   await save(to, content);
-  await cleanFiles(files, inDays(13));
-  await cleanFiles(files, inDays(15));
+  await cleanFiles(files, { now: inDays(13) });
+  await cleanFiles(files, { now: inDays(15) });
   expect(await isKept()).toEqual([true, true]);
 });
 
@@ -111,7 +113,7 @@ it('keeps a picture that is shown by an address that a browser copied, with or w
   const [own, absolute] = copied as [string, string];
   await app.call('POST', '/auth/update-user', { body: { image: own }, cookie: teacher.cookie });
   await addClass(app, teacher, { image: `https://school.example${absolute}` });
-  await cleanFiles(files, tomorrow());
+  await cleanFiles(files, { now: tomorrow() });
   expect([await isServed(app, own), await isServed(app, absolute)]).toEqual([true, true]);
 });
 
@@ -140,7 +142,7 @@ it('removes uploads that were not finished or not used within a day, content and
   expect(await readdir(join(app.dataDir, 'uploads'))).not.toHaveLength(0);
   const { length: before } = (await app.pool.query('select 1 from uploads')).rows;
   expect(before).toBeGreaterThan(1);
-  await cleanFiles(files, tomorrow());
+  await cleanFiles(files, { now: tomorrow() });
   expect(await readdir(join(app.dataDir, 'uploads'))).toHaveLength(0);
   expect((await app.pool.query('select 1 from uploads')).rows).toHaveLength(0);
   const late = await app.call('POST', `/uploads/${unused}/picture`, { body: {}, token: ada.token });
@@ -151,12 +153,12 @@ it('removes the uploads on the own disk even while another server cleans the sha
   await createUpload(app, ada, 1_000);
   const other = await app.pool.connect();
   await other.query("select pg_advisory_lock(hashtext('clean files'))");
-  await cleanFiles(files, tomorrow());
+  await cleanFiles(files, { now: tomorrow() });
   await other.query('select pg_advisory_unlock_all()');
   other.release();
   expect(await readdir(join(app.dataDir, 'uploads'))).toHaveLength(0);
   expect((await app.pool.query('select 1 from uploads')).rows).not.toHaveLength(0);
-  await cleanFiles(files, tomorrow());
+  await cleanFiles(files, { now: tomorrow() });
   expect((await app.pool.query('select 1 from uploads')).rows).toHaveLength(0);
 });
 
@@ -171,7 +173,7 @@ it('ends a round early when the server stops', async () => {
       }
     },
   };
-  const round = cleanFiles({ ...files, storage }, new Date(), stopping.signal);
+  const round = cleanFiles({ ...files, storage }, { signal: stopping.signal });
   await expect(round).rejects.toThrow('aborted');
 });
 
@@ -215,7 +217,7 @@ it('removes an unused private file after a day, record and content', async () =>
   const stored = () => readdir(join(app.dataDir, 'files', 'private', body._id.slice(0, 2)));
   await cleanFiles(files);
   expect(await stored()).toContain(body._id);
-  await cleanFiles(files, tomorrow());
+  await cleanFiles(files, { now: tomorrow() });
   expect(await stored()).not.toContain(body._id);
   expect((await app.pool.query('select 1 from files where id = $1', [body._id])).rows).toEqual([]);
 });
@@ -237,11 +239,11 @@ it('removes the video, the captions and the poster of a lesson with its class', 
     const { rows } = await app.pool.query('select 1 from files where id = any($1)', [[video, captions]]);
     return [rows.length, await isServed(app, poster)];
   };
-  await cleanFiles(files, tomorrow());
+  await cleanFiles(files, { now: tomorrow() });
   expect(await stored()).toEqual([2, true]);
   await app.call('DELETE', `/classes/${classId}`, { token: teacher.token });
-  await cleanFiles(files, tomorrow());
-  await cleanFiles(files, inDays(2));
+  await cleanFiles(files, { now: tomorrow() });
+  await cleanFiles(files, { now: inDays(2) });
   expect(await stored()).toEqual([0, false]);
 });
 

@@ -1,17 +1,32 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
-import { isId } from '#contract/id.ts';
-import { isUnfinished } from '../../files/folder-storage.ts';
+import { describeOrphans, reportOrphans } from '../../files/orphans-report.ts';
+import { claimStorage } from '../../files/storage-mark.ts';
+import { StartError } from '../../start-error.ts';
 import type { FilesContext } from './create-picture.ts';
+import { findOrphans, type Orphans } from './find-orphans.ts';
 import { deleteUnusedPictures, hasPicture, lockPicture, markUnusedPictures } from './pictures.repository.ts';
-import { deleteUnusedFiles, findFile, markUnusedFiles } from './private-files.repository.ts';
-import { idOfKey, PRIVATE_FOLDER, privateKey } from './stored-files.ts';
-import { hashOfKey, pictureFolder, PICTURES_FOLDER } from './stored-pictures.ts';
+import { deleteUnusedFiles, markUnusedFiles } from './private-files.repository.ts';
+import { privateKey } from './stored-files.ts';
+import { pictureFolder } from './stored-pictures.ts';
 import { UPLOAD_LIFETIME } from './upload-store.ts';
 import { deleteUploadsBefore } from './uploads.repository.ts';
 
 /** Milliseconds between two rounds. */
 const INTERVAL = 60 * 60_000;
+/** The number of records that are deleted before their contents. A killed process leaves no more orphans than that. */
+const BATCH = 10;
+/**
+ * Crashes leave few orphans. More than this share of all files, and more than this number, mean that the database is
+ * not the one that the files belong to: it was set back, or is a copy.
+ */
+const LARGEST_SHARE = 0.01;
+const ALWAYS_ALLOWED = 20;
+
+export interface CleaningContext extends FilesContext {
+  /** The mark of this site, which its storage has, too. */
+  findMark: () => Promise<string>;
+}
 
 export interface RemovedFiles {
   /** The hashes of pictures. */
@@ -20,21 +35,16 @@ export interface RemovedFiles {
   files: readonly string[];
 }
 
-interface Round extends FilesContext {
+interface Options {
+  /** For tests. Default: the current time */
+  now?: Date;
   /** Ends the round early. The next one does the rest. */
   signal?: AbortSignal;
+  /** Whether orphans are removed even if there are many. */
+  acceptsMany?: boolean;
 }
 
-/** Passes items on until the round is ended. @throws the reason of the signal */
-async function* until<Item>(
-  { signal }: Round,
-  items: Iterable<Item> | AsyncIterable<Item>,
-): AsyncGenerator<Item, void> {
-  for await (const item of items) {
-    signal?.throwIfAborted();
-    yield item;
-  }
-}
+type Round = CleaningContext & Options;
 
 /** Removes a picture's files unless the picture has been recorded again. */
 const removePicture = ({ db, storage }: FilesContext, hash: string): Promise<void> =>
@@ -43,99 +53,117 @@ const removePicture = ({ db, storage }: FilesContext, hash: string): Promise<voi
     if (!(await hasPicture(trx, hash))) await storage.remove(pictureFolder(hash));
   });
 
-/**
- * What a crash leaves behind: the hashes of pictures that were stored but not recorded, and the keys of incomplete
- * files, whose picture may have been recorded since.
- */
-const listOrphanedPictures = async (round: Round, before: Date) => {
-  const hashes = new Set<string>();
-  const unfinished: string[] = [];
-  for await (const { key, storedAt } of until(round, round.storage.list(PICTURES_FOLDER))) {
-    if (storedAt >= before) continue;
-    hashes.add(hashOfKey(key));
-    if (isUnfinished(key)) unfinished.push(key);
+/** Removes the content of a private file whose record was deleted. */
+const removePrivateFile = ({ storage }: FilesContext, id: string): Promise<void> =>
+  storage.remove(privateKey(id));
+
+const removeAll = async (
+  { signal }: Options,
+  items: Iterable<string>,
+  remove: (item: string) => Promise<void>,
+): Promise<void> => {
+  for (const item of items) {
+    signal?.throwIfAborted();
+    await remove(item);
   }
-  for await (const hash of until(round, hashes)) if (await hasPicture(round.db, hash)) hashes.delete(hash);
-  return { hashes, unfinished };
 };
 
-/** Removes the contents of private files whose records were deleted. */
-const removePrivateFiles = async (round: Round, ids: Iterable<string>): Promise<void> => {
-  for await (const id of until(round, ids)) await round.storage.remove(privateKey(id));
+/** Deletes records and removes their contents, in small batches, each of which is finished. */
+const removeUnused = async (
+  { signal }: Options,
+  deleteRecords: () => Promise<string[]>,
+  remove: (item: string) => Promise<void>,
+): Promise<void> => {
+  for (;;) {
+    signal?.throwIfAborted();
+    const deleted = await deleteRecords();
+    if (deleted.length === 0) return;
+    await removeAll({}, deleted, remove);
+  }
 };
 
-/** Whether a private file is recorded. Incomplete files of a crash have names of their own and never are. */
-const isRecorded = async (db: FilesContext['db'], id: string): Promise<boolean> =>
-  isId(id) && (await findFile(db, id)) !== undefined;
-
-/** Private files without a record, which a crash while storing or before recording leaves behind. */
-const listOrphanedFiles = async (round: Round, before: Date): Promise<string[]> => {
-  const old: string[] = [];
-  for await (const { key, storedAt } of until(round, round.storage.list(PRIVATE_FOLDER)))
-    if (storedAt < before && !(await isRecorded(round.db, idOfKey(key)))) old.push(idOfKey(key));
-  return old;
+/** @throws StartError if there are too many orphans for a crash, which `acceptsMany` allows */
+const requireFew = async ({ storage, acceptsMany }: Round, { orphans, files }: Orphans): Promise<void> => {
+  const isFew = acceptsMany || orphans <= Math.max(ALWAYS_ALLOWED, files * LARGEST_SHARE);
+  await reportOrphans(storage, isFew ? undefined : { orphans, files });
+  if (!isFew)
+    throw new StartError(
+      `${describeOrphans({ orphans, files })}, so nothing is removed from storage: run npm run doctor`,
+    );
 };
 
-/** Cleans what all servers share, unless another server is doing so. */
-const cleanSharedFiles = async (round: Round, now: Date, dayAgo: Date): Promise<void> => {
-  await deleteUploadsBefore(round.db, dayAgo);
-  await markUnusedPictures(round.db, now);
-  await markUnusedFiles(round.db, now);
-  for await (const hash of until(round, await deleteUnusedPictures(round.db, dayAgo)))
-    await removePicture(round, hash);
-  const orphaned = await listOrphanedPictures(round, dayAgo);
-  for await (const hash of until(round, orphaned.hashes)) await removePicture(round, hash);
-  for await (const key of until(round, orphaned.unfinished)) await round.storage.remove(key);
-  await removePrivateFiles(round, await deleteUnusedFiles(round.db, dayAgo));
-  await removePrivateFiles(round, await listOrphanedFiles(round, dayAgo));
+/** Cleans what all servers share. @returns the orphans that were removed */
+const cleanSharedFiles = async (round: Round, now: Date, dayAgo: Date): Promise<Orphans> => {
+  const { db, storage } = round;
+  await deleteUploadsBefore(db, dayAgo);
+  await claimStorage(storage, await round.findMark());
+  await markUnusedPictures(db, now);
+  await markUnusedFiles(db, now);
+  const found = await findOrphans(round, dayAgo);
+  await requireFew(round, found);
+  const removeOnePicture = (hash: string) => removePicture(round, hash);
+  const removeOneFile = (id: string) => removePrivateFile(round, id);
+  await removeUnused(round, () => deleteUnusedPictures(db, dayAgo, BATCH), removeOnePicture);
+  await removeUnused(round, () => deleteUnusedFiles(db, dayAgo, BATCH), removeOneFile);
+  await removeAll(round, found.pictures, removeOnePicture);
+  await removeAll(round, found.privateFiles, removeOneFile);
+  await removeAll(round, found.unfinished, (key) => storage.remove(key));
+  return found;
 };
 
 /**
  * Removes what nothing refers to: uploads that are more than a day old, pictures and private files that have been unused
  * for a day, and contents without a record. Until then, a text that was cut can be pasted elsewhere, and a backup that
  * has begun can copy the files of its snapshot. Every server removes the uploads on its own disk; one does the rest.
- * @param now for tests. Default: the current time
- * @param signal ends the round early; the next one does the rest
+ * @returns the orphans that were removed, or undefined if another server is cleaning
+ * @throws StartError if the storage belongs to another site, or has many files without a record
  * @throws Error, also the reason of the signal
  */
 export const cleanFiles = async (
-  context: FilesContext,
-  now = new Date(),
-  signal?: AbortSignal,
-): Promise<void> => {
+  context: CleaningContext,
+  options: Options = {},
+): Promise<Orphans | undefined> => {
+  const { now = new Date() } = options;
   const dayAgo = new Date(now.getTime() - UPLOAD_LIFETIME);
   await context.uploads.removeBefore(dayAgo);
-  await context.db.transaction(async (trx) => {
+  return context.db.transaction(async (trx) => {
     const { rows } = await trx.execute<{ free: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtext('clean files')) as free`,
     );
-    if (rows[0]?.free) await cleanSharedFiles({ ...context, signal }, now, dayAgo);
+    return rows[0]?.free ? cleanSharedFiles({ ...context, ...options }, now, dayAgo) : undefined;
   });
 };
 
 /** Removes the contents whose records were deleted, without making the caller wait for storage. */
 export const removeFilesInBackground = (
-  context: FilesContext,
+  context: CleaningContext,
   log: FastifyBaseLogger,
   { pictures, files }: RemovedFiles,
 ): void => {
   const remove = async () => {
-    for (const hash of pictures) await removePicture(context, hash);
-    await removePrivateFiles(context, files);
+    await claimStorage(context.storage, await context.findMark());
+    await removeAll({}, pictures, (hash) => removePicture(context, hash));
+    await removeAll({}, files, (id) => removePrivateFile(context, id));
   };
   remove().catch((error: unknown) => log.warn({ err: error }, 'Some files could not be removed yet'));
 };
 
-/** Cleans files once an hour while the server runs. */
-export const cleanFilesRegularly = (app: FastifyInstance, context: FilesContext): void => {
+/** Marks the storage as that of this site, and cleans files once an hour while the server runs. */
+export const cleanFilesRegularly = (app: FastifyInstance, context: CleaningContext): void => {
   const stopping = new AbortController();
-  let round = Promise.resolve();
+  const { signal } = stopping;
+  const report = (error: unknown): void => {
+    if (!signal.aborted) app.log.warn({ err: error }, 'Unused files could not be removed');
+  };
+  const claim = async () => claimStorage(context.storage, await context.findMark());
+  let round: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    round = cleanFiles(context, new Date(), stopping.signal).catch((error: unknown) => {
-      if (!stopping.signal.aborted) app.log.warn({ err: error }, 'Unused files could not be removed');
-    });
+    round = cleanFiles(context, { signal }).catch(report);
   }, INTERVAL);
   timer.unref();
+  app.addHook('onReady', async () => {
+    claim().catch(report);
+  });
   app.addHook('preClose', async () => {
     clearInterval(timer);
     stopping.abort();

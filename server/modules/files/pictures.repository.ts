@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import {
@@ -76,10 +76,22 @@ export const hasPicture = async (db: Queryable, hash: string): Promise<boolean> 
   (await db.select({ hash: pictures.hash }).from(pictures).where(eq(pictures.hash, hash)).limit(1)).length >
   0;
 
-const deleteUnused = async (db: Queryable, matching: SQL): Promise<string[]> => {
+/** Which of these pictures any user has uploaded. */
+export const findPictures = async (db: Queryable, hashes: readonly string[]): Promise<Set<string>> => {
+  const unique = [...new Set(hashes)];
+  if (unique.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ hash: pictures.hash })
+    .from(pictures)
+    .where(inArray(pictures.hash, unique));
+  return new Set(rows.map(({ hash }) => hash));
+};
+
+const deleteUnused = async (db: Queryable, matching: SQL, limit?: number): Promise<string[]> => {
   const { rows } = await db.execute<{ hash: string }>(sql`
-    delete from ${pictures} where ${matching} and not ${isUsed}
-    returning ${pictures.hash} as hash`);
+    delete from ${pictures} where ${pictures.id} in (
+      select ${pictures.id} from ${pictures} where ${matching} and not ${isUsed} limit ${limit ?? null}::int
+    ) returning ${pictures.hash} as hash`);
   return [...new Set(rows.map(({ hash }) => hash))];
 };
 
@@ -95,9 +107,9 @@ export const sumPicturesOf = async (db: Queryable, userId: string): Promise<numb
 export const markUnusedPictures = (db: Queryable, now: Date): Promise<void> =>
   markUnused(db, { table: pictures, isUsed, now });
 
-/** Deletes the records of pictures that nothing has referred to since before `time`. @returns their hashes */
-export const deleteUnusedPictures = (db: Queryable, time: Date): Promise<string[]> =>
-  deleteUnused(db, sql`${pictures.unusedSince} < ${time}`);
+/** Deletes records of pictures that nothing has referred to since before `time`, up to a limit. @returns their hashes */
+export const deleteUnusedPictures = (db: Queryable, time: Date, limit: number): Promise<string[]> =>
+  deleteUnused(db, sql`${pictures.unusedSince} < ${time}`, limit);
 
 /** Deletes the records of a user's pictures, except those that are still in use by others. @returns their hashes */
 export const deletePicturesOf = (db: Queryable, userId: string): Promise<string[]> =>

@@ -40,6 +40,16 @@ export const findFile = async (db: Queryable, id: string): Promise<FileRow | und
   return row;
 };
 
+/** Which of these ids belong to recorded files. */
+export const findFiles = async (db: Queryable, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: files.id })
+    .from(files)
+    .where(inArray(files.id, [...ids]));
+  return new Set(rows.map(({ id }) => id));
+};
+
 /**
  * Requires files to belong to the user and to have the purpose, before they are attached to something. They cannot be
  * removed until the transaction ends.
@@ -65,10 +75,11 @@ export const requireFilesOf = async (
   throw new ApiError('invalid_input', message, { fields: { [field]: message } });
 };
 
-const deleteUnused = async (db: Queryable, matching: SQL): Promise<string[]> => {
+const deleteUnused = async (db: Queryable, matching: SQL, limit?: number): Promise<string[]> => {
   const { rows } = await db.execute<{ id: string }>(sql`
     delete from ${files} where ${files.id} in (
-      select ${files.id} from ${files} where ${matching} and not (${isUsed}) for update skip locked
+      select ${files.id} from ${files} where ${matching} and not (${isUsed})
+      limit ${limit ?? null}::int for update skip locked
     ) returning ${files.id} as id`);
   return rows.map(({ id }) => id);
 };
@@ -76,9 +87,9 @@ const deleteUnused = async (db: Queryable, matching: SQL): Promise<string[]> => 
 export const markUnusedFiles = (db: Queryable, now: Date): Promise<void> =>
   markUnused(db, { table: files, isUsed, now });
 
-/** Deletes the records of files that nothing has referred to since before `time`. @returns their ids */
-export const deleteUnusedFiles = (db: Queryable, time: Date): Promise<string[]> =>
-  deleteUnused(db, sql`${files.unusedSince} < ${time}`);
+/** Deletes records of files that nothing has referred to since before `time`, up to a limit. @returns their ids */
+export const deleteUnusedFiles = (db: Queryable, time: Date, limit: number): Promise<string[]> =>
+  deleteUnused(db, sql`${files.unusedSince} < ${time}`, limit);
 
 /** Deletes the records of a user's files, except those that others still use. @returns their ids */
 export const deleteFilesOf = (db: Queryable, userId: string): Promise<string[]> =>

@@ -10,5 +10,6 @@ export const pictureFolder = (hash: string): string => `${PICTURES_FOLDER}/${has
 export const fileKey = ({ hash }: Pick<StoredPicture, 'hash'>, width: number): string =>
   `${pictureFolder(hash)}/${width}.webp`;
 
-/** The hash of the picture that a storage key belongs to. */
-export const hashOfKey = (key: string): string => key.split('/')[2] ?? '';
+/** The hash of the picture that a storage key belongs to, or undefined for a key that the server did not create. */
+export const hashOfKey = (key: string): string | undefined =>
+  /^images\/[\da-f]{2}\/([\da-f]{32})\/[^/]+$/.exec(key)?.[1];

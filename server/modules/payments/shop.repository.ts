@@ -1,10 +1,16 @@
 import type { Queryable } from '../../database/client.ts';
 import { shop } from '../../database/schema.ts';
 
-/** The mark of this shop, which the first call creates. */
-export const findShopMark = async (db: Queryable): Promise<string> => {
+/** The mark of this shop, or undefined if no server has created it yet. */
+export const readShopMark = async (db: Queryable): Promise<string | undefined> => {
   const [row] = await db.select({ mark: shop.mark }).from(shop);
-  if (row) return row.mark;
+  return row?.mark;
+};
+
+/** The mark of this shop, which the first call creates. The storage of files has the same mark. */
+export const findShopMark = async (db: Queryable): Promise<string> => {
+  const mark = await readShopMark(db);
+  if (mark !== undefined) return mark;
   await db.insert(shop).values({}).onConflictDoNothing();
   return findShopMark(db);
 };
