@@ -263,6 +263,9 @@ test.describe('two-factor authentication', () => {
     await page.getByLabel('Code').fill('000000');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('alert')).toContainText('Incorrect code');
+    // Backup codes have letters of both cases, which a numeric keyboard lacks.
+    await expect(page.getByLabel('Code')).not.toHaveAttribute('inputmode');
+    await expect(page.getByLabel('Code')).toHaveAttribute('autocapitalize', 'none');
     await page.getByLabel('Code').fill(backupCode);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('/');

@@ -23,6 +23,7 @@ test('a teacher replies to feedback, another student reports it, and an admin de
   const field = reading.getByRole('textbox', { name: /^Your reply to the feedback from/ });
   await reading.getByRole('button', { name: 'Publish reply' }).click();
   await expect(reading.getByText('Enter some text')).toBeVisible();
+  await expect(field).toBeFocused();
   await field.fill('Which book?');
   await expectAccessible(teacher, 'dialog');
   await reading.getByRole('button', { name: 'Publish reply' }).press('Enter');

@@ -197,6 +197,8 @@ test('from a request to teach to graded work and feedback on the home page', asy
   await expect(student.getByText('Feedback is required')).toBeVisible();
   await expect(student.getByText('Choose a rating from 1 to 5 stars')).toBeVisible();
   await student.getByLabel('Feedback', { exact: true }).fill('I build my own shelves now. '.repeat(8));
+  await student.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+  await expect(student.getByRole('radio', { name: '1 star', exact: true })).toBeFocused();
   await student.getByRole('radio', { name: '3 stars' }).check({ force: true });
   await student.keyboard.press('ArrowRight');
   await expect(student.getByRole('radio', { name: '4 stars' })).toBeChecked();
