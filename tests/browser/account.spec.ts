@@ -82,10 +82,16 @@ test.describe('a used link', () => {
     await page.getByLabel('Confirm new password').fill('quite another one');
     await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByRole('alert')).toContainText('This link has expired or has already been used');
+    await expect(page.getByRole('link', { name: 'Request a new link' })).toHaveAttribute(
+      'href',
+      '/login/forgot',
+    );
     await registerWith(page, newEmail());
     await page.goto('/dashboard/emailLink?token=used');
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('alert')).toContainText('This link has expired');
+    await page.getByRole('link', { name: 'Go to your account' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/account$/);
     await page.goto('/login/reset');
     await page.getByRole('link', { name: 'Request a new link' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?');

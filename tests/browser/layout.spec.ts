@@ -1,4 +1,5 @@
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
+import { findClass } from './find-class.ts';
 import {
   askToTeach,
   confirm,
@@ -212,4 +213,19 @@ test('the skip link leads to the content', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the bar of a class page stays at the bottom edge, but does not cover an enlarged page', async ({
+  page,
+}) => {
+  await loginAs(page, 'User');
+  const classId = await findClass(page, { q: 'Modern HTML' });
+  await page.setViewportSize(PHONE);
+  await page.goto(`/classDetail/${classId}`);
+  const bar = page.locator('.bottom-bar-on-phones');
+  await expect(bar).toHaveCSS('position', 'fixed');
+  await expect(page.locator('html')).toHaveCSS('scroll-padding-bottom', '128px');
+  // A desktop of 1366 by 768 pixels at 400 %.
+  await page.setViewportSize({ width: 341, height: 192 });
+  await expect(bar).toHaveCSS('position', 'static');
 });
