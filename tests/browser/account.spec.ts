@@ -139,7 +139,11 @@ test('the address is changed by confirming both addresses, and the session conti
   await section.getByLabel('New email address').fill(moved);
   await section.getByLabel('Password, to confirm').fill(PASSWORD);
   await section.getByRole('button', { name: 'Change address' }).click();
-  await expect(section.getByText('Your address will change once')).toBeVisible();
+  const sent = section.getByText('Your address will change once');
+  await expect(sent).toBeVisible();
+  await section.getByRole('button', { name: 'Change address' }).click();
+  await expect(section.getByLabel('New email address')).toHaveAttribute('aria-invalid', 'true');
+  await expect(sent).toHaveCount(0);
   await page.goto(await linkInEmailTo(page, email, 'Change your email address?'));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Now check your new email address');

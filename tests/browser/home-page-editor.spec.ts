@@ -44,6 +44,7 @@ test('an admin adds a slide, moves it to the start, and visitors see it at once'
   baseURL,
 }) => {
   await expect(listOf(page, 'Slides')).toHaveCount(4);
+  await expectAnnounced(page, 'was removed');
   await page.getByRole('button', { name: 'Add a slide' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a slide' });
   await dialog.getByLabel('Headline', { exact: true }).fill('Learn to <b>sail</b>');
@@ -137,6 +138,7 @@ test('an admin edits partners and services on a phone, in the dark', async ({ pa
   await page.getByRole('button', { name: 'Restore the default services' }).click();
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(listOf(page, 'Services')).toHaveCount(6);
+  await expectAnnounced(page, 'The default services were restored');
 });
 
 test('an admin sees a slide with its button as visitors will, before it is saved', async ({ page }) => {
