@@ -192,6 +192,7 @@ test('from a request to teach to graded work and feedback on the home page', asy
   await expect(student.getByText('37 of 40 marks')).toBeVisible();
   await expect(student.getByText('Clean cheeks, gappy baseline.')).toBeVisible();
   await expect(student.getByRole('button', { name: 'Submit again' })).toBeDisabled();
+  await expect(student.getByText('Your work has been graded')).toBeVisible();
   await student.getByRole('button', { name: 'Feedback Us' }).click();
   await student.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await expect(student.getByText('Feedback is required')).toBeVisible();

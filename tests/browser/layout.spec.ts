@@ -68,8 +68,12 @@ for (const role of ['User', 'Teacher', 'Admin'] as const) {
     await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText(
       DASHBOARD[role],
     );
+    // Both addresses of the home page are marked in the menu.
+    const current = page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current=page]');
+    await expect(current).toHaveText(/^(User|Teacher|Admin) Home$/);
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: /^Welcome,/ })).toBeVisible();
+    await expect(current).toHaveText(/^(User|Teacher|Admin) Home$/);
     await expectAccessible(page);
   });
 }
