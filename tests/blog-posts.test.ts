@@ -58,7 +58,7 @@ describe('a blog that nobody has changed', () => {
     expect(titlesIn(html)).toEqual(DEFAULT_TITLES);
     expect(html).toContain('<p>It works for classes too. Students should be able to fail');
     expect(html).toContain('<time dateTime="2026-10-06">October 6, 2026</time>');
-    expect(html).not.toContain('Read on');
+    expect(html).not.toContain('Read more');
   });
 
   it('has a page for each, which the sitemap lists', async () => {
@@ -203,7 +203,7 @@ it('a blog of more than ten posts has pages, and shows the beginnings of long po
   const first = (await visit(app.url, '/blogs')).html;
   expect(titlesIn(first)).toHaveLength(10);
   expect(titlesIn(first)[0]).toBe('Day 11');
-  expect(first).toContain('Read on');
+  expect(first).toContain('Read more');
   expect(first).not.toContain('The end.');
   expect(first).toContain('href="/blogs?page=2"');
   const second = (await visit(app.url, '/blogs?page=2')).html;

@@ -82,10 +82,16 @@ test.describe('a used link', () => {
     await page.getByLabel('Confirm new password').fill('quite another one');
     await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByRole('alert')).toContainText('This link has expired or has already been used');
+    await expect(page.getByRole('link', { name: 'Request a new link' })).toHaveAttribute(
+      'href',
+      '/login/forgot',
+    );
     await registerWith(page, newEmail());
     await page.goto('/dashboard/emailLink?token=used');
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('alert')).toContainText('This link has expired');
+    await page.getByRole('link', { name: 'Go to your account' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/account$/);
     await page.goto('/login/reset');
     await page.getByRole('link', { name: 'Request a new link' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?');
@@ -133,7 +139,11 @@ test('the address is changed by confirming both addresses, and the session conti
   await section.getByLabel('New email address').fill(moved);
   await section.getByLabel('Password, to confirm').fill(PASSWORD);
   await section.getByRole('button', { name: 'Change address' }).click();
-  await expect(section.getByText('Your address will change once')).toBeVisible();
+  const sent = section.getByText('Your address will change once');
+  await expect(sent).toBeVisible();
+  await section.getByRole('button', { name: 'Change address' }).click();
+  await expect(section.getByLabel('New email address')).toHaveAttribute('aria-invalid', 'true');
+  await expect(sent).toHaveCount(0);
   await page.goto(await linkInEmailTo(page, email, 'Change your email address?'));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Now check your new email address');
@@ -263,6 +273,9 @@ test.describe('two-factor authentication', () => {
     await page.getByLabel('Code').fill('000000');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('alert')).toContainText('Incorrect code');
+    // Backup codes have letters of both cases, which a numeric keyboard lacks.
+    await expect(page.getByLabel('Code')).not.toHaveAttribute('inputmode');
+    await expect(page.getByLabel('Code')).toHaveAttribute('autocapitalize', 'none');
     await page.getByLabel('Code').fill(backupCode);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('/');

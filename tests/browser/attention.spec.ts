@@ -16,6 +16,7 @@ import {
   test as base,
   openPage,
 } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { openPayment } from './purchases.ts';
 
 interface Shop {
@@ -122,7 +123,10 @@ test.describe('a refund that failed', () => {
 
     const item = itemAbout(admin, transactionId).filter({ hasText: 'Refund failed' });
     await expect(item).toContainText('has been charged back');
+    const release = await hold(admin, '**/api/payments/*', 'GET');
     await item.getByRole('button', { name: /^Retry the refund/ }).click();
+    await expect(dialog).toContainText('Loading...');
+    release();
     await expect(dialog).toContainText('The refund of 5$ failed');
     await expect(dialog.getByLabel('Amount')).toHaveValue('5');
     await expect(dialog.getByLabel('Reason')).toHaveValue('Asked for');

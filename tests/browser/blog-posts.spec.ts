@@ -69,7 +69,7 @@ test('a page after the last one leads to the first', async ({ page }) => {
 });
 
 test.describe('two admins', () => {
-  test.use({ expectedErrors: /status of 409/ });
+  test.use({ expectedErrors: /status of (400|409)/ });
 
   test('do not overwrite each other’s post', async ({ page }) => {
     await loginAs(page, 'Admin');
@@ -85,7 +85,12 @@ test.describe('two admins', () => {
     await expect(page.getByText('You’re viewing a draft')).toBeVisible();
     await page.getByRole('button', { name: 'Save draft' }).click();
     await expect(page.getByRole('alert')).toHaveText('Another admin has changed this post in the meantime');
-    await page.getByRole('button', { name: 'Discard my changes' }).click();
+    const error = { code: 'invalid_input', message: 'Not now' };
+    await page.route(`**${path}`, (route) => route.fulfill({ status: 400, json: { error } }), { times: 1 });
+    const discard = page.getByRole('button', { name: 'Discard my changes' });
+    await discard.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Not now' })).toBeVisible();
+    await discard.click();
     await expect(page.getByLabel('Title')).toHaveValue('Theirs');
     await page.getByRole('button', { name: 'Discard the draft' }).click();
     await page.getByRole('button', { name: 'Yes', exact: true }).click();

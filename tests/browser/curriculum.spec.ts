@@ -236,11 +236,14 @@ test.describe('written text', () => {
     const other = await context.newPage();
     await other.goto(editor);
     await text(other).fill('Of the other tab');
+    await other.getByLabel('Published').check();
     await saved(other);
 
     await text(page).fill('Of this tab');
     await expect(page.getByText('This lesson was changed elsewhere')).toBeVisible();
-    await page.getByText('The other version').first().click();
+    // Keeping this version would take the lesson back.
+    await expect(page.getByRole('alert')).toContainText(/Published.*Your version: No.*The other version: Yes/);
+    await page.getByText('The text of the other version').click();
     await expect(page.getByText('Of the other tab')).toBeVisible();
     await expect(text(page)).toHaveValue('Of this tab');
     await page.getByRole('button', { name: 'Keep my version' }).click();

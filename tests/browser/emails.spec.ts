@@ -91,7 +91,8 @@ test('an email leads to its preferences without a login, and a changed link open
   await expect(submissions).not.toBeChecked();
 
   await visitor.goto(link!.replace(/(?<=token=)./, (first) => (first === 'a' ? 'b' : 'a')));
-  await expect(visitor.getByRole('alert')).toBeVisible();
+  await expect(visitor.getByRole('alert')).toContainText('Please copy the whole link.');
+  await expect(visitor.getByRole('link', { name: 'Log in and choose your emails' })).toBeVisible();
   await expect(visitor.getByRole('checkbox')).toHaveCount(0);
   await visitor.context().close();
 });

@@ -5,6 +5,9 @@ import { openFreeClass } from './course.ts';
 import { DESKTOP, expect, expectAccessible, openPage, PHONE, registerAs, test } from './fixtures.ts';
 import { call } from './purchases.ts';
 
+/** Lists show only its beginning. */
+const LONG_FEEDBACK = `Buy my book instead! ${'It is better. '.repeat(20)}And it is cheaper.`;
+
 const feedbackOn = (page: Page) => page.getByRole('region', { name: 'What students say' });
 
 test('a teacher replies to feedback, another student reports it, and an admin decides', async ({
@@ -13,7 +16,7 @@ test('a teacher replies to feedback, another student reports it, and an admin de
 }) => {
   const title = 'A class with a reply';
   const { admin, teacher, student, classId } = await openFreeClass(browser, baseURL, title);
-  await call(student, 'POST', '/feedback', { classId, feedback: 'Buy my book instead!', rating: 1 });
+  await call(student, 'POST', '/feedback', { classId, feedback: LONG_FEEDBACK, rating: 1 });
 
   await teacher.setViewportSize(PHONE);
   await teacher.goto(`/dashboard/myAddedClass?q=${encodeURIComponent(title)}`);
@@ -23,6 +26,7 @@ test('a teacher replies to feedback, another student reports it, and an admin de
   const field = reading.getByRole('textbox', { name: /^Your reply to the feedback from/ });
   await reading.getByRole('button', { name: 'Publish reply' }).click();
   await expect(reading.getByText('Enter some text')).toBeVisible();
+  await expect(field).toBeFocused();
   await field.fill('Which book?');
   await expectAccessible(teacher, 'dialog');
   await reading.getByRole('button', { name: 'Publish reply' }).press('Enter');
@@ -67,7 +71,13 @@ test('a teacher replies to feedback, another student reports it, and an admin de
   await expect(row).toContainText('Feedback · 1 report');
   await expect(row).toContainText('An advertisement');
   await expectAccessible(admin);
-  await row.getByRole('button', { name: /^Hide/ }).click();
+  await expect(row).not.toContainText('And it is cheaper.');
+  await row.getByRole('button', { name: /^Read the feedback by/ }).click();
+  await expect(admin.getByRole('dialog')).toContainText('And it is cheaper.');
+  await expect(admin.getByRole('dialog')).toContainText('Thank you. Which book?');
+  await expect(admin.getByRole('dialog')).toContainText('An advertisement');
+  await expectAccessible(admin, 'dialog');
+  await admin.getByRole('dialog').getByRole('button', { name: /^Hide/ }).click();
   await admin.getByRole('dialog').getByLabel('Reason').fill('Advertising');
   await admin.getByRole('dialog').getByRole('button', { name: 'Hide' }).click();
   await expectAnnounced(admin, 'The feedback is hidden');

@@ -65,6 +65,7 @@ test('an admin adds a slide, moves it to the start, and visitors see it at once'
   await page.getByRole('button', { name: /^Remove: Sailboats/ }).click();
   await page.getByRole('button', { name: 'Yes, delete it!' }).click();
   await expect(listOf(page, 'Slides')).toHaveCount(4);
+  await expectAnnounced(page, 'was removed');
 
   // Checks without a reload, and as a new visitor.
   await page.getByRole('link', { name: 'Open the home page' }).click();
@@ -137,6 +138,7 @@ test('an admin edits partners and services on a phone, in the dark', async ({ pa
   await page.getByRole('button', { name: 'Restore the default services' }).click();
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(listOf(page, 'Services')).toHaveCount(6);
+  await expectAnnounced(page, 'The default services were restored');
 });
 
 test('an admin sees a slide with its button as visitors will, before it is saved', async ({ page }) => {

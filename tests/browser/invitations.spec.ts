@@ -52,6 +52,7 @@ test('an admin requires invitations, creates a link, and a user registers with i
   await page.getByLabel('Accounts', { exact: true }).fill('1');
   await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByLabel('New link').inputValue();
+  await expectAnnounced(page, 'Link created');
   const table = page.getByRole('table', { name: 'Invitations' });
   await expect(table.getByText('0 of 1')).toBeVisible();
   await expectAccessible(page);

@@ -192,11 +192,14 @@ test('from a request to teach to graded work and feedback on the home page', asy
   await expect(student.getByText('37 of 40 marks')).toBeVisible();
   await expect(student.getByText('Clean cheeks, gappy baseline.')).toBeVisible();
   await expect(student.getByRole('button', { name: 'Submit again' })).toBeDisabled();
+  await expect(student.getByText('Your work has been graded')).toBeVisible();
   await student.getByRole('button', { name: 'Feedback Us' }).click();
   await student.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await expect(student.getByText('Feedback is required')).toBeVisible();
   await expect(student.getByText('Choose a rating from 1 to 5 stars')).toBeVisible();
   await student.getByLabel('Feedback', { exact: true }).fill('I build my own shelves now. '.repeat(8));
+  await student.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+  await expect(student.getByRole('radio', { name: '1 star', exact: true })).toBeFocused();
   await student.getByRole('radio', { name: '3 stars' }).check({ force: true });
   await student.keyboard.press('ArrowRight');
   await expect(student.getByRole('radio', { name: '4 stars' })).toBeChecked();

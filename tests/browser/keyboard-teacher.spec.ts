@@ -94,12 +94,14 @@ test('a teacher writes lessons', async ({ page, browser, baseURL }) => {
   const section = page.getByRole('region', { name: 'Doors' });
   await expect(section).toBeVisible();
   await expect(newSection).toBeFocused();
+  await expectAnnounced(page, 'Section added');
   const newLesson = section.getByLabel('Title of a new lesson');
   for (const title of ['Locks', 'Hinges']) {
     await typeInto(page, newLesson, title);
     await page.keyboard.press('Enter');
     await expect(section.getByRole('button', { name: title, exact: true })).toBeVisible();
     await expect(newLesson).toBeFocused();
+    await expectAnnounced(page, 'Lesson added');
   }
   const rename = section.getByRole('button', { name: 'Rename: Doors' });
   await press(page, rename);
@@ -110,6 +112,7 @@ test('a teacher writes lessons', async ({ page, browser, baseURL }) => {
   await page.keyboard.press('Enter');
   const renamed = page.getByRole('region', { name: 'Gates' });
   await expect(renamed.getByRole('button', { name: 'Rename: Gates' })).toBeFocused();
+  await expectAnnounced(page, 'Section renamed');
 
   await press(page, renamed.getByRole('button', { name: 'Move up: Hinges' }));
   await expectAnnounced(page, 'Now lesson 1 of 2 in Gates');
@@ -127,4 +130,5 @@ test('a teacher writes lessons', async ({ page, browser, baseURL }) => {
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await press(page, question.getByRole('button', { name: 'Delete' }));
   await expect(renamed.getByRole('button', { name: 'Locks', exact: true })).toBeFocused();
+  await expectAnnounced(page, 'Lesson deleted');
 });

@@ -1,4 +1,5 @@
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
+import { findClass } from './find-class.ts';
 import {
   askToTeach,
   confirm,
@@ -67,8 +68,12 @@ for (const role of ['User', 'Teacher', 'Admin'] as const) {
     await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText(
       DASHBOARD[role],
     );
+    // Both addresses of the home page are marked in the menu.
+    const current = page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current=page]');
+    await expect(current).toHaveText(/^(User|Teacher|Admin) Home$/);
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: /^Welcome,/ })).toBeVisible();
+    await expect(current).toHaveText(/^(User|Teacher|Admin) Home$/);
     await expectAccessible(page);
   });
 }
@@ -212,4 +217,19 @@ test('the skip link leads to the content', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the bar of a class page stays at the bottom edge, but does not cover an enlarged page', async ({
+  page,
+}) => {
+  await loginAs(page, 'User');
+  const classId = await findClass(page, { q: 'Modern HTML' });
+  await page.setViewportSize(PHONE);
+  await page.goto(`/classDetail/${classId}`);
+  const bar = page.locator('.bottom-bar-on-phones');
+  await expect(bar).toHaveCSS('position', 'fixed');
+  await expect(page.locator('html')).toHaveCSS('scroll-padding-bottom', '128px');
+  // A desktop of 1366 by 768 pixels at 400 %.
+  await page.setViewportSize({ width: 341, height: 192 });
+  await expect(bar).toHaveCSS('position', 'static');
 });

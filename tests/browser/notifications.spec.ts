@@ -49,6 +49,7 @@ test('notifications arrive without a reload, link to what they are about, and ar
   await bell.press('Enter');
   await teacher.getByRole('button', { name: 'Mark all as read' }).press('Enter');
   await expect(bell).toHaveAccessibleName('Notifications');
+  await expect(teacher.locator('.notification').first()).toBeFocused();
   await teacher.reload();
   await expect(bell).toHaveAccessibleName('Notifications');
 });

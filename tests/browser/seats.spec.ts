@@ -34,7 +34,7 @@ for (const [viewport, theme] of [
     await page.goto(`/classDetail/${await findClass(page, { q: 'Offline-first apps' })}`);
     const offer = page.getByRole('complementary', { name: 'Enrollment' });
     await expect(offer.getByText('This class is full')).toBeVisible();
-    await expect(offer.getByText('No seats left of 9')).toBeVisible();
+    await expect(offer.getByText('All 9 seats are taken')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
     await expectNoSideScroll(page);
     await expectAccessible(page);
@@ -165,6 +165,8 @@ test.describe('the waiting list', () => {
     await offer.getByRole('button', { name: 'Join the waiting list' }).click();
     await expect(offer.getByText('You’re number 3 on the waiting list')).toBeVisible();
     await offer.getByRole('button', { name: 'Leave the waiting list' }).click();
+    await expect(page.getByRole('dialog')).toContainText('You’re number 3.');
+    await confirm(page, 'Leave the waiting list?', 'Leave the waiting list');
     await expect(offer.getByRole('button', { name: 'Join the waiting list' })).toBeVisible();
   });
 

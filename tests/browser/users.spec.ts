@@ -189,10 +189,10 @@ test('tables are cards on a phone, where a select sorts them', async ({ page }) 
   await expect(page).toHaveURL(/sort=-email/);
 });
 
-test.describe('a list that fails to load', () => {
+test.describe('without a connection', () => {
   test.use({ expectedErrors: /net::ERR_/ });
 
-  test('has Try again', async ({ page }) => {
+  test('a list has Try again', async ({ page }) => {
     test.setTimeout(90_000);
     await loginAs(page, 'Admin');
     await page.route('**/api/audit*', (route) => route.abort());
@@ -201,5 +201,19 @@ test.describe('a list that fails to load', () => {
     await page.unroute('**/api/audit*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('table')).toBeVisible();
+  });
+
+  test('a change that fails says so where it can be seen, far down a list as well', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await loginAs(page, 'Admin');
+    await page.route('**/api/users/*', (route) => route.abort());
+    await page.goto('/dashboard/allUsers?role=student&sort=-email');
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .last()
+      .click();
+    await confirm(page, 'Are you sure?', 'Yes, delete it!');
+    await expect(page.getByRole('alert')).toBeInViewport();
+    await expect(page.getByRole('alert')).toContainText('can’t reach the server');
   });
 });

@@ -18,8 +18,10 @@ export const CodeForm = ({ onDone }: { onDone: () => Promise<unknown> }) => {
     <form method="post" className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
       <Field
         label="Code"
-        inputMode="numeric"
         autoComplete="one-time-code"
+        // Backup codes have letters of both cases.
+        autoCapitalize="none"
+        spellCheck={false}
         autoFocus
         hint="If you don’t have your phone, enter one of your backup codes"
         error={errors.code?.message}

@@ -1,8 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link2Off } from 'lucide-react';
 import type { EmailTopic } from '#contract/notifications.ts';
+import { ApiError } from '#web/calls/api-error.ts';
 import { emailPreferencesQuery, setEmailPreferences } from '#web/calls/email-preferences.ts';
 import { showStored } from '#web/calls/query-client.ts';
+import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 
 const TOPICS: { topic: EmailTopic; label: string; text: string }[] = [
   { topic: 'assignments', label: 'Assignments', text: 'New assignments and upcoming deadlines' },
@@ -26,13 +31,21 @@ const TOPICS: { topic: EmailTopic; label: string; text: string }[] = [
 export const EmailTopics = ({ token }: { token?: string }) => {
   const client = useQueryClient();
   const query = emailPreferencesQuery(token);
-  const { data, isError, refetch } = useQuery(query);
+  const { data, isError, error: loadError, refetch } = useQuery(query);
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (change: Record<'muted' | 'seen', EmailTopic[]>) => setEmailPreferences(change, token),
     // Changes run one after the other, so that the last choice wins.
     scope: { id: 'email topics' },
     onError: () => client.invalidateQueries({ queryKey: query.queryKey }),
   });
+  if (loadError instanceof ApiError && loadError.code === 'link_invalid')
+    return (
+      <Notice icon={<Link2Off />} title={loadError.message} role="alert">
+        <Link to={PATHS.account} className="btn btn-primary">
+          Log in and choose your emails
+        </Link>
+      </Notice>
+    );
   if (isError && !data)
     return <LoadError title="Your email preferences could not be loaded" onRetry={() => void refetch()} />;
   const muted = data?.muted ?? [];

@@ -31,6 +31,9 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
+/** Options of a query that loads what is stored now, and fails at once without a connection. */
+export const CURRENT = { staleTime: 0, networkMode: 'always' } as const;
+
 /** Stores the given data in the cache and cancels a pending request, whose older response would overwrite it. */
 export const showStored = <Key extends QueryKey>(
   queryClient: QueryClient,

@@ -58,15 +58,17 @@ interface ActionsProps {
 }
 
 const Actions = ({ standing: { position, keptUntil, canJoin }, takeSeat, isBusy, ...on }: ActionsProps) => {
-  const giveUp = async (): Promise<void> => {
-    const isConfirmed = await confirm({
-      title: 'Give up the seat?',
-      text: 'The next student on the waiting list will get it.',
-      confirm: 'Give up the seat',
-      buttonClass: 'btn-error',
-    });
-    if (isConfirmed) on.onLeave();
+  const ask = async (title: string, text: string, action: string): Promise<void> => {
+    if (await confirm({ title, text, confirm: action, buttonClass: 'btn-error' })) on.onLeave();
   };
+  const giveUp = () =>
+    ask('Give up the seat?', 'The next student on the waiting list will get it.', 'Give up the seat');
+  const leave = () =>
+    ask(
+      'Leave the waiting list?',
+      `You’re number ${position}. If you join again later, you start at the end.`,
+      'Leave the waiting list',
+    );
   const button = { type: 'button', disabled: isBusy, 'aria-busy': isBusy } as const;
   if (keptUntil) {
     return (
@@ -80,7 +82,7 @@ const Actions = ({ standing: { position, keptUntil, canJoin }, takeSeat, isBusy,
   }
   if (position) {
     return (
-      <button {...button} className="btn btn-outline" onClick={on.onLeave}>
+      <button {...button} className="btn btn-outline" onClick={() => void leave()}>
         Leave the waiting list
       </button>
     );

@@ -52,7 +52,7 @@ export const ClassFeedback = ({ classId, page, empty, children, ...paging }: Cla
         <Pagination
           page={page}
           total={list.data.total}
-          noun={['review', 'reviews']}
+          noun={['rating', 'ratings']}
           size={SIZE}
           countLimit={COUNTED_ENTRIES}
           {...paging}

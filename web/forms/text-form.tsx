@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { FormError } from '#web/ui/form-error.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
@@ -20,11 +20,15 @@ export const TextForm = ({ label, maxLength, action, text, onChange, onSend, onC
   const [busy, setBusy] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
   const send = async () => {
     setFailure(undefined);
     const isEmpty = text.trim() === '';
     setIsMissing(isEmpty);
-    if (isEmpty) return;
+    if (isEmpty) {
+      field.current?.focus();
+      return;
+    }
     setBusy(true);
     try {
       await onSend(text);
@@ -41,6 +45,7 @@ export const TextForm = ({ label, maxLength, action, text, onChange, onSend, onC
   return (
     <form method="post" className="grid gap-3" onSubmit={submit} noValidate>
       <TextArea
+        ref={field}
         label={label}
         rows={4}
         maxLength={maxLength}

@@ -35,15 +35,17 @@ export const Link = ({ to, state, reloadDocument = false, onClick, ...props }: L
 
 interface NavLinkProps extends Omit<LinkProps, 'to' | 'className'> {
   to: string;
+  /** Another address of the same page. */
+  alias?: string;
   className: (state: { isActive: boolean }) => string;
 }
 
 /** A menu link that marks the current page. */
-export const NavLink = ({ to, className, ...props }: NavLinkProps) => {
-  const isActive =
-    useLocation()
-      .pathname.replace(/(?<=.)\/+$/, '')
-      .toLowerCase() === to.toLowerCase();
+export const NavLink = ({ to, alias, className, ...props }: NavLinkProps) => {
+  const shown = useLocation()
+    .pathname.replace(/(?<=.)\/+$/, '')
+    .toLowerCase();
+  const isActive = [to, alias].some((address) => address?.toLowerCase() === shown);
   return (
     <Link
       {...props}

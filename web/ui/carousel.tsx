@@ -73,7 +73,7 @@ const Track = <Item,>({ ref, items, keyOf, most, spacing, isCentered, children }
       ref={ref}
       {...{ [SLIDES.track]: '' }}
       role="region"
-      aria-label={`${items.length} slides`}
+      aria-label={`${items.length} ${items.length === 1 ? 'slide' : 'slides'}`}
       // Lets keyboard users scroll the slides.
       tabIndex={0}
       className={`slides ${isCentered ? 'slides-centered' : ''}`}

@@ -1,22 +1,25 @@
 import { Star } from 'lucide-react';
-import { useId } from 'react';
+import { type Ref, useId } from 'react';
 import { STAR_VALUES } from './stars.tsx';
 
 interface StarFieldProps {
   label: string;
   value: number | undefined;
   error?: string;
+  /** The first star, which has the focus if the rating is missing. */
+  ref?: Ref<HTMLInputElement>;
   onChange: (rating: number) => void;
 }
 
 /** A rating input: a radio group styled as stars, so that the arrow keys work as well. */
-export const StarField = ({ label, value = 0, error, onChange }: StarFieldProps) => {
+export const StarField = ({ label, value = 0, error, ref, onChange }: StarFieldProps) => {
   const id = useId();
   return (
     <fieldset
       className="grid gap-1.5"
       role="radiogroup"
       aria-required
+      aria-invalid={error !== undefined}
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
@@ -27,6 +30,7 @@ export const StarField = ({ label, value = 0, error, onChange }: StarFieldProps)
             className="cursor-pointer rounded-field p-1.5 has-focus-visible:outline-3 has-focus-visible:outline-primary"
           >
             <input
+              ref={star === STAR_VALUES[0] ? ref : undefined}
               type="radio"
               name={id}
               className="sr-only"

@@ -49,7 +49,7 @@ const Posts = ({ page }: { page: number }) => {
         >
           {!post.isWhole && (
             <Link to={PATHS.post(post.slug)} className="link justify-self-start font-semibold">
-              Read on<span className="sr-only">: {post.title}</span>
+              Read more<span className="sr-only">: {post.title}</span>
             </Link>
           )}
         </PostArticle>

@@ -149,7 +149,11 @@ const NextStep = ({ offer }: { offer: Class }) => {
 };
 
 const seatsOf = ({ seats, seatsLeft }: Class): string =>
-  seatsLeft === 0 ? `No seats left of ${seats}` : `${seatsLeft} of ${seats} seats left`;
+  seatsLeft === 0
+    ? seats === 1
+      ? 'The only seat is taken'
+      : `All ${seats} seats are taken`
+    : `${seatsLeft} of ${seats} seats left`;
 
 /** The offer of a class: picture, title, teacher, description, price, and the button for the next step. */
 export const ClassOffer = ({ offer }: { offer: Class }) => (

@@ -4,6 +4,8 @@ import type { Role } from '#web/session/session-context.ts';
 interface MenuItem {
   to: string;
   label: string;
+  /** Another address of the same page, which other links lead to. */
+  alias?: string;
 }
 
 const TEACHING: MenuItem[] = [
@@ -16,7 +18,7 @@ const TEACHING: MenuItem[] = [
 const MENUS: Record<Role, MenuItem[]> = {
   admin: [
     { to: PATHS.home, label: 'Home' },
-    { to: PATHS.userHome, label: 'Admin Home' },
+    { to: PATHS.userHome, label: 'Admin Home', alias: PATHS.dashboard },
     { to: PATHS.teachersRequests, label: "Teacher's Requests" },
     { to: PATHS.allClassRequests, label: 'All Classes Req' },
     { to: PATHS.classChanges, label: 'Class Changes' },
@@ -35,13 +37,13 @@ const MENUS: Record<Role, MenuItem[]> = {
   ],
   teacher: [
     { to: PATHS.home, label: 'Home' },
-    { to: PATHS.dashboard, label: 'Teacher Home' },
+    { to: PATHS.dashboard, label: 'Teacher Home', alias: PATHS.userHome },
     ...TEACHING,
     { to: PATHS.profile, label: 'Teacher Profile' },
     { to: PATHS.account, label: 'Account' },
   ],
   student: [
-    { to: PATHS.userHome, label: 'User Home' },
+    { to: PATHS.userHome, label: 'User Home', alias: PATHS.dashboard },
     { to: PATHS.myEnrollments, label: 'My Enrollment Class' },
     { to: PATHS.profile, label: 'Profile' },
     { to: PATHS.account, label: 'Account' },

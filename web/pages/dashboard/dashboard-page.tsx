@@ -55,9 +55,9 @@ export const Component = () => {
         className="panel print:hidden overflow-x-auto p-2 lg:sticky lg:top-24"
       >
         <ul className="flex gap-1 lg:grid">
-          {dashboardMenu(role, { teaches, isEnrolled }).map(({ to, label }) => (
+          {dashboardMenu(role, { teaches, isEnrolled }).map(({ to, label, alias }) => (
             <li key={to}>
-              <NavLink to={to} className={linkClass}>
+              <NavLink to={to} alias={alias} className={linkClass}>
                 {label}
               </NavLink>
             </li>

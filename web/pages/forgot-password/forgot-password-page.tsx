@@ -11,6 +11,7 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { Link } from '#web/routing/link.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -55,7 +56,8 @@ export const Component = () => {
       ) : sentTo ? (
         <Notice icon={<MailCheck />} title="Check your email" role="status">
           <p className="muted">
-            If there is an account for {sentTo}, a link is on its way. It works once and expires in an hour.
+            If there is an account for <EmailText email={sentTo} />, a link is on its way. It works once and
+            expires in an hour.
           </p>
           <OutboxHint />
         </Notice>

@@ -7,7 +7,7 @@ import { useShowMore } from '#web/ui/use-show-more.ts';
 import { Post, type PostAction, type ShowMessage } from './post.tsx';
 
 const acceptance = ({ _id, isAccepted, author }: Answer): PostAction => {
-  const label = isAccepted ? 'Undo accepting' : 'Accept';
+  const label = isAccepted ? 'Unaccept' : 'Accept';
   return {
     label,
     name: `${label} the answer by ${author.name}`,

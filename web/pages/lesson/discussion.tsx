@@ -42,8 +42,8 @@ const AskForm = ({ lessonId, viewer, onAsked }: DiscussionProps & { onAsked: () 
 };
 
 /**
- * The question named in the address, which may be on a later page of the list.
- * @param isListShown whether the questions are shown, so that it can be scrolled to
+ * The question named in the address, which may be on a later page of the list. It is scrolled to and has the focus.
+ * @param isListShown whether the questions are shown
  */
 const useLinkedQuestion = (viewer: string, isListShown: boolean) => {
   const id = useSearchParams()[0].get('question') ?? undefined;
@@ -53,9 +53,13 @@ const useLinkedQuestion = (viewer: string, isListShown: boolean) => {
   const found = linked?._id;
   const { key } = useLocation();
   useEffect(() => {
-    if (found && isListShown)
-      document.getElementById(`question-${found}`)?.scrollIntoView({ block: 'start' });
-    // Following the link again scrolls again.
+    if (!found || !isListShown) return;
+    const question = document.getElementById(`question-${found}`);
+    question?.scrollIntoView({ block: 'start' });
+    // Not while the user is writing: the question may load late.
+    if (!document.activeElement?.matches('input, textarea, select'))
+      question?.closest('li')?.focus({ preventScroll: true });
+    // Following the link again leads there again.
   }, [found, isListShown, key]);
   return { linked, isGone, hasFailed: error !== null && !isGone && !data, refetch };
 };

@@ -14,7 +14,7 @@ export const SampleAccounts = ({ onPick }: SampleAccountsProps) => {
   return (
     <div
       role="group"
-      aria-label="Fill in a sample account"
+      aria-label="Fill in a demo account"
       className="panel flex flex-wrap items-center gap-2 p-3"
     >
       <p className="muted w-full text-sm sm:me-auto sm:w-auto">Try a demo account</p>

@@ -56,6 +56,7 @@ const ChangeForm = () => {
     schema: emailChangeSchema,
     defaultValues: { newEmail: '', password: '' },
     onSend: async (change) => {
+      setSent(false);
       await requestEmailChange(change);
       reset();
       setSent(true);
@@ -81,7 +82,7 @@ const ChangeForm = () => {
       <SubmitButton busy={isSubmitting} className="justify-self-start">
         Change address
       </SubmitButton>
-      {sent && (
+      {sent && Object.keys(errors).length === 0 && (
         <p role="status" className="font-semibold text-success">
           Check your email. Your address will change once you follow the links we sent.
         </p>

@@ -62,7 +62,7 @@ const Lessons = ({ own, onOpen }: { own: Class; onOpen: (lessonId: string) => vo
           <TitleForm
             label="Title of a new section"
             actions={{ add: 'Add section' }}
-            onSend={(title) => run(() => createSection(own._id, title))}
+            onSend={(title) => run(() => createSection(own._id, title), 'Section added')}
           />
           <OutcomesForm classId={own._id} draft={data} />
         </>

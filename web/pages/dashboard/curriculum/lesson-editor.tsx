@@ -13,29 +13,8 @@ import { useSignedInUser } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { SaveStatus } from '#web/forms/save-status.tsx';
 import { type Content, inputOf, storedOf } from './lesson-content.ts';
+import { LessonConflict } from './lesson-conflict.tsx';
 import { LessonFiles } from './lesson-files.tsx';
-
-/** A conflicting version by another user or from another tab. The user decides which version to keep. */
-const Conflict = ({ other, onResolve }: { other: Content; onResolve: (by: 'own' | 'other') => void }) => (
-  <div role="alert" className="panel grid gap-3 border-error p-5">
-    <p className="font-semibold">This lesson was changed elsewhere while you were editing it.</p>
-    <details>
-      <summary className="cursor-pointer font-semibold">The other version</summary>
-      <p className="pt-3 font-semibold">{other.title}</p>
-      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-        {other.text}
-      </p>
-    </details>
-    <div className="flex flex-wrap gap-3">
-      <button type="button" className="btn btn-primary" onClick={() => onResolve('own')}>
-        Keep my version
-      </button>
-      <button type="button" className="btn" onClick={() => onResolve('other')}>
-        Use the other version
-      </button>
-    </div>
-  </div>
-);
 
 /** The editor of a lesson, which saves while the user writes. */
 export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) => {
@@ -76,7 +55,7 @@ export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () 
         <SaveStatus state={state} />
       </div>
       <h1 dir="auto">{content.title || 'Lesson'}</h1>
-      {state.other && <Conflict other={state.other.content} onResolve={autosave.resolve} />}
+      {state.other && <LessonConflict own={content} other={state.other.content} onResolve={autosave.resolve} />}
       <Field
         label="Title"
         value={content.title}

@@ -9,6 +9,7 @@ import { MoveButtons } from '#web/ui/move-buttons.tsx';
 import { DragHandle } from './drag-handle.tsx';
 import { stepFrom } from './places.ts';
 import { TitleForm } from './title-form.tsx';
+import type { RunChange } from './use-moves.ts';
 import { classOfDragged, type Dragging, dropMark, type StartDrag } from './use-drag.ts';
 
 const NEW_LESSON = { article: 'Add article', video: 'Add video', file: 'Add file' };
@@ -28,8 +29,7 @@ interface SectionPanelProps {
   /** All sections, in order. */
   sections: Section[];
   onOpen: (lessonId: string) => void;
-  /** Runs a change, then reloads the curriculum. */
-  run: (change: () => Promise<unknown>) => Promise<boolean>;
+  run: RunChange;
   onMoveLesson: (lessonId: string, step: 'up' | 'down') => void;
   onMoveSection: (step: 'up' | 'down') => void;
   dragging: Dragging | undefined;
@@ -47,7 +47,7 @@ const LessonRow = ({ lesson, ...props }: SectionPanelProps & { lesson: Section['
     minutes !== undefined && formatMinutes(minutes),
   ].filter(Boolean);
   const remove = async () => {
-    if (await confirmDeletion(`“${title}”`)) await run(() => deleteLesson(_id));
+    if (await confirmDeletion(`“${title}”`)) await run(() => deleteLesson(_id), 'Lesson deleted');
   };
   return (
     <li
@@ -102,7 +102,7 @@ export const SectionPanel = (props: SectionPanelProps) => {
   const index = sections.indexOf(section);
   const removeSection = async () => {
     if (await confirmDeletion(`“${section.title}” with its lessons`))
-      await run(() => deleteSection(section._id));
+      await run(() => deleteSection(section._id), 'Section deleted');
   };
   return (
     <section
@@ -151,7 +151,7 @@ export const SectionPanel = (props: SectionPanelProps) => {
           title={section.title}
           onSend={async (title) => {
             const { version } = section;
-            const isDone = await run(() => renameSection(section._id, { title, version }));
+            const isDone = await run(() => renameSection(section._id, { title, version }), 'Section renamed');
             if (isDone) {
               setIsRenaming(false);
               renameButton.current?.focus();
@@ -173,7 +173,7 @@ export const SectionPanel = (props: SectionPanelProps) => {
       <TitleForm
         label="Title of a new lesson"
         actions={NEW_LESSON}
-        onSend={(title, kind) => run(() => createLesson(section._id, { kind, title }))}
+        onSend={(title, kind) => run(() => createLesson(section._id, { kind, title }), 'Lesson added')}
       />
     </section>
   );

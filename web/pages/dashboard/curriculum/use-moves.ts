@@ -8,9 +8,13 @@ import type { Dragged, Drop } from './use-drag.ts';
 
 type Step = 'up' | 'down';
 
+/** Makes a change, reloads the curriculum and announces the message. @returns whether the change was made */
+export type RunChange = (change: () => Promise<unknown>, message: string) => Promise<boolean>;
+
 /**
  * Changes a curriculum: `run` makes any change, reloads the curriculum and returns whether the change was made, and the other
- * functions move lessons and sections. A new order is shown at once, before the server confirms it. `announcement` is for screen readers.
+ * functions move lessons and sections. A new order is shown at once, before the server confirms it. `announcement` is for
+ * screen readers, and `run` takes its text.
  */
 export const useMoves = (classId: string, draft: CurriculumDraft | undefined) => {
   const queryClient = useQueryClient();
@@ -24,8 +28,10 @@ export const useMoves = (classId: string, draft: CurriculumDraft | undefined) =>
   }, [focused, draft]);
 
   /** @returns whether the server has made the change */
-  const attempt = async (change: () => Promise<unknown>): Promise<boolean> => {
+  const attempt = async (change: () => Promise<unknown>, message: string): Promise<boolean> => {
     setFailure(undefined);
+    // The same text again would not be announced.
+    setAnnouncement('');
     let isDone = true;
     try {
       await change();
@@ -34,11 +40,12 @@ export const useMoves = (classId: string, draft: CurriculumDraft | undefined) =>
       isDone = false;
     }
     await queryClient.invalidateQueries({ queryKey: curriculumKeys.all });
+    if (isDone) setAnnouncement(message);
     return isDone;
   };
-  const run = async (change: () => Promise<unknown>): Promise<boolean> => {
+  const run: RunChange = async (change, message) => {
     setFocused(undefined);
-    return attempt(change);
+    return attempt(change, message);
   };
 
   interface Move {
@@ -53,7 +60,7 @@ export const useMoves = (classId: string, draft: CurriculumDraft | undefined) =>
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, (known) => known && { ...known, sections: after });
     setFocused(focus);
-    if (await attempt(change)) setAnnouncement(message);
+    await attempt(change, message);
   };
   const putLesson = (id: string, place: Place | undefined, focus?: string) => {
     if (!place) return;

@@ -65,12 +65,14 @@ export const EditableList = <Part extends HomePart>({
   const id = useId();
   const store = useHomeChange();
   const [opened, setOpened] = useState<Opened<Part>>();
-  const [moved, setMoved] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { version } = settings;
   const entries = settings.home[part] as Entry<Part>[];
   const { min, max } = HOME_COUNTS[part];
   const change = useMutation({
     mutationFn: ({ changed, based }: Change<Part>) => store({ [part]: changed }, based),
+    // The same text again would not be announced.
+    onMutate: () => setAnnouncement(''),
   });
   const open = (index: number) => {
     change.reset();
@@ -85,10 +87,14 @@ export const EditableList = <Part extends HomePart>({
   // Both changes are based on the entries shown when the user asked, because they may change while the question is
   // open.
   const remove = async (index: number) => {
-    if (await confirmDeletion()) change.mutate({ changed: entries.toSpliced(index, 1), based: version });
+    if (!(await confirmDeletion())) return;
+    const onSuccess = () => setAnnouncement(`${nameOf(entries[index]!)} was removed`);
+    change.mutate({ changed: entries.toSpliced(index, 1), based: version }, { onSuccess });
   };
   const restore = async () => {
-    if (await confirmDefaults(title)) change.mutate({ changed: null, based: version });
+    if (!(await confirmDefaults(title))) return;
+    const onSuccess = () => setAnnouncement(`The default ${plural} were restored`);
+    change.mutate({ changed: null, based: version }, { onSuccess });
   };
   const entryId = (index: number) => `${id}-${index}`;
   const move = (index: number, step: 'up' | 'down') => {
@@ -96,7 +102,7 @@ export const EditableList = <Part extends HomePart>({
     if (change.isPending) return;
     const rest = entries.toSpliced(index, 1);
     const onSuccess = () => {
-      setMoved(`${nameOf(entries[index]!)} is now ${to + 1} of ${entries.length}`);
+      setAnnouncement(`${nameOf(entries[index]!)} is now ${to + 1} of ${entries.length}`);
       document.getElementById(moveButtonId(entryId(to), step))?.focus();
     };
     change.mutate({ changed: rest.toSpliced(to, 0, entries[index]!), based: version }, { onSuccess });
@@ -143,7 +149,7 @@ export const EditableList = <Part extends HomePart>({
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {moved}
+        {announcement}
       </p>
       {change.error && <FormError>{change.error.message}</FormError>}
       <div className="flex flex-wrap gap-3">

@@ -5,7 +5,8 @@ import type { EditedPost, NewPost } from '#contract/blog-posts.ts';
 import { PostForm } from '#web/blog/post-form.tsx';
 import { ApiError, isMissing } from '#web/calls/api-error.ts';
 import { blogKeys, editedPostQuery, writePost } from '#web/calls/blog-posts.ts';
-import { showStored } from '#web/calls/query-client.ts';
+import { CURRENT, showStored } from '#web/calls/query-client.ts';
+import { DiscardButton } from '#web/forms/discard-button.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
@@ -46,7 +47,8 @@ const Editor = ({ post }: { post: EditedPost }) => {
       throw error;
     }
   };
-  const discard = async () => showInstead(await queryClient.query(editedPostQuery(post.slug)));
+  const discard = async () =>
+    showInstead(await queryClient.query({ ...editedPostQuery(post.slug), ...CURRENT }));
   return (
     <>
       <PostStanding post={post} onChange={showInstead} />
@@ -57,11 +59,7 @@ const Editor = ({ post }: { post: EditedPost }) => {
         hasDraft={post.draft !== null}
         onSend={send}
       >
-        {isOutdated && (
-          <button type="button" className="btn w-fit btn-outline" onClick={() => void discard()}>
-            Discard my changes and show the current post
-          </button>
-        )}
+        {isOutdated && <DiscardButton what="the current post" onDiscard={discard} />}
       </PostForm>
     </>
   );

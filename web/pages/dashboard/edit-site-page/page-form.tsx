@@ -6,7 +6,9 @@ import { type EditedPage, type PageContent, pageContentSchema } from '#contract/
 import { fillIn, fillInMarkdown } from '#web/article/fill-in.ts';
 import { PAGE_LABELS } from '#web/article/page-labels.ts';
 import { ApiError } from '#web/calls/api-error.ts';
+import { CURRENT } from '#web/calls/query-client.ts';
 import { editedPagesQuery, writePage } from '#web/calls/site-pages.ts';
+import { DiscardButton } from '#web/forms/discard-button.tsx';
 import { DraftButtons } from '#web/forms/draft-buttons.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { TextEditor } from '#web/markdown/text-editor.tsx';
@@ -64,7 +66,7 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
   };
   const showInstead = (stored: EditedPage) => reset(noteStored(stored));
   const discard = async () => {
-    const current = await queryClient.query(editedPagesQuery);
+    const current = await queryClient.query({ ...editedPagesQuery, ...CURRENT });
     showInstead(current.find(({ name }) => name === page.name)!);
   };
 
@@ -102,11 +104,7 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
           onChoose={(publish) => (publishes.current = publish)}
         />
         {failure && <FormError>{failure}</FormError>}
-        {isOutdated && (
-          <button type="button" className="btn w-fit btn-outline" onClick={() => void discard()}>
-            Discard my changes and show the current page
-          </button>
-        )}
+        {isOutdated && <DiscardButton what="the current page" onDiscard={discard} />}
       </form>
     </div>
   );

@@ -10,6 +10,7 @@ import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useNavigate, useSearchParams } from '#web/routing/router-context.ts';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -24,8 +25,15 @@ const Frame = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
+interface ConfirmFormProps {
+  token: string;
+  onAgreed: () => void;
+  /** Called with the reason if the link cannot be used. */
+  onRefused: (reason: string) => void;
+}
+
 /** Redeems the link when the user clicks the button, so that email scanners that open links do not redeem it. */
-const ConfirmForm = ({ token, onAgreed }: { token: string; onAgreed: () => void }) => {
+const ConfirmForm = ({ token, onAgreed, onRefused }: ConfirmFormProps) => {
   const { email } = useSignedInUser();
   const { refresh } = useSession();
   const navigate = useNavigate();
@@ -33,8 +41,10 @@ const ConfirmForm = ({ token, onAgreed }: { token: string; onAgreed: () => void 
 
   const follow = async () => {
     const { outcome } = await followEmailLink(token).catch((failure: unknown) => {
-      if (!(failure instanceof ApiError && failure.code === 'code_needed')) throw failure;
-      setCodeNeeded(true);
+      const code = failure instanceof ApiError ? failure.code : undefined;
+      if (code === 'code_needed') setCodeNeeded(true);
+      else if (code === 'link_invalid') onRefused((failure as ApiError).message);
+      else throw failure;
       return { outcome: undefined };
     });
     if (!outcome) return;
@@ -58,7 +68,7 @@ const ConfirmForm = ({ token, onAgreed }: { token: string; onAgreed: () => void 
   }
   return (
     <form method="post" className="grid justify-items-start gap-4" onSubmit={onSubmit} noValidate>
-      <p>You’re logged in as {email} and followed a link that we sent by email.</p>
+      <p>You’re logged in as <EmailText email={email} /> and followed a link that we sent by email.</p>
       <SubmitButton busy={isSubmitting}>Confirm</SubmitButton>
       {failure && <FormError>{failure}</FormError>}
     </form>
@@ -69,9 +79,10 @@ const ConfirmForm = ({ token, onAgreed }: { token: string; onAgreed: () => void 
 export const Component = () => {
   const token = useSearchParams()[0].get('token');
   const [isAgreed, setAgreed] = useState(false);
-  if (!token) {
+  const [refusal, setRefusal] = useState<string>();
+  if (!token || refusal) {
     return (
-      <Notice icon={<Link2Off />} title="This link is incomplete" heading="h1" role="alert">
+      <Notice icon={<Link2Off />} title={refusal ?? 'This link is incomplete'} heading="h1" role="alert">
         <Link to={PATHS.account} className="btn btn-primary">
           Go to your account
         </Link>
@@ -88,7 +99,7 @@ export const Component = () => {
   }
   return (
     <Frame>
-      <ConfirmForm token={token} onAgreed={() => setAgreed(true)} />
+      <ConfirmForm token={token} onAgreed={() => setAgreed(true)} onRefused={setRefusal} />
     </Frame>
   );
 };

@@ -98,7 +98,7 @@ export const Component = () => {
       <ListView
         list={list}
         loaded={feedback}
-        noun={['review', 'reviews']}
+        noun={['rating', 'ratings']}
         failure="The feedback could not be loaded"
         empty={<Notice icon={<MessageSquareText />} title="No feedback yet" />}
       >

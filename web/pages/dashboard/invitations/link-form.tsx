@@ -5,6 +5,7 @@ import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { showToast } from '#web/ui/toast.ts';
 import { DaysField } from './days-field.tsx';
 
 /** Creates an invitation link that several people can use. */
@@ -14,7 +15,9 @@ export const LinkForm = ({ onCreated }: { onCreated: () => Promise<void> }) => {
     schema: invitationLinkSchema,
     defaultValues: { maxUses: 10, days: 14 },
     onSend: async ({ maxUses, days }) => {
+      setLink(undefined);
       setLink((await createInvitationLink(maxUses, days)).link);
+      void showToast('Link created');
       await onCreated();
     },
   });

@@ -3,6 +3,7 @@ import type { Assignment, Submission } from '#contract/assignments.ts';
 import { FileList } from '#web/files/file-list.tsx';
 import '#web/lists/stacked-table.css';
 import { formatDeadline, formatMoment } from '#web/ui/format-date.ts';
+import { inMarks } from '#web/learning/in-marks.ts';
 import { SubmissionDialog } from './submission-dialog.tsx';
 
 interface AssignmentTableProps {
@@ -13,9 +14,15 @@ interface AssignmentTableProps {
 
 const isOver = (dueAt: string): boolean => Date.now() >= Date.parse(dueAt);
 
+/** Why a submission cannot be replaced. */
+const whyFinal = ({ marks }: Submission, dueAt: string): string | undefined => {
+  if (marks !== null) return 'Your work has been graded';
+  return isOver(dueAt) ? 'The deadline is over' : undefined;
+};
+
 const State = ({ submission }: { submission: Submission | null }) => {
   if (!submission) return <span className="badge badge-outline">Not submitted</span>;
-  if (submission.marks !== null) return <span className="badge badge-success">Marked</span>;
+  if (submission.marks !== null) return <span className="badge badge-success">Graded</span>;
   if (submission.late) return <span className="badge badge-warning">Submitted late</span>;
   return <span className="badge badge-info">Submitted</span>;
 };
@@ -42,7 +49,7 @@ const OwnSubmission = ({ submission, outOf }: { submission: Submission; outOf: n
     {submission.marks !== null && (
       <div className="grid gap-1 border-t border-base-300 pt-4">
         <p className="text-lg font-bold">
-          {submission.marks} of {outOf} marks
+          {submission.marks} of {inMarks(outOf)}
         </p>
         {submission.comment && (
           <p dir="auto" className="whitespace-pre-line">
@@ -57,7 +64,7 @@ const OwnSubmission = ({ submission, outOf }: { submission: Submission; outOf: n
 /** The class's assignment with a Submit button, and the student's submission. */
 export const AssignmentTable = ({ classId, assignment, submission }: AssignmentTableProps) => {
   const [isSubmitting, setIsSubmitting] = useState(false);
-  const isClosed = submission !== null && (submission.marks !== null || isOver(assignment.dueAt));
+  const closedBecause = submission && whyFinal(submission, assignment.dueAt);
   return (
     <>
       <div className="panel overflow-x-auto max-md:border-0 max-md:bg-transparent">
@@ -93,11 +100,17 @@ export const AssignmentTable = ({ classId, assignment, submission }: AssignmentT
                 <button
                   type="button"
                   className="btn btn-primary btn-sm"
-                  disabled={isClosed}
+                  disabled={Boolean(closedBecause)}
+                  aria-describedby={closedBecause ? 'closed-because' : undefined}
                   onClick={() => setIsSubmitting(true)}
                 >
                   {submission ? 'Submit again' : 'Submit'}
                 </button>
+                {closedBecause && (
+                  <span id="closed-because" className="muted block pt-1 text-xs">
+                    {closedBecause}
+                  </span>
+                )}
               </td>
             </tr>
           </tbody>

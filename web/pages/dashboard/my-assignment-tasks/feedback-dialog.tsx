@@ -58,6 +58,7 @@ const FeedbackForm = ({ classId, given, onClose }: FeedbackFormProps) => {
         name="rating"
         render={({ field }) => (
           <StarField
+            ref={field.ref}
             label="Rating"
             value={field.value}
             error={errors.rating && 'Choose a rating from 1 to 5 stars'}

@@ -28,10 +28,10 @@ export const EnrollmentCard = ({ enrollment }: { enrollment: Enrollment }) => {
         <CertificateLine enrollment={enrollment} />
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm">
-            <span className="text-lg font-extrabold">
-              <Price of={price} />
-            </span>{' '}
-            <span className="muted">paid on {formatPaymentDay(date)}</span>
+            <span className="text-lg font-extrabold">{price === 0 ? 'Free' : <Price of={price} />}</span>
+            <span className="muted">
+              {price === 0 ? ', enrolled on' : ' paid on'} {formatPaymentDay(date)}
+            </span>
           </p>
           <div className="flex flex-wrap gap-2">
             {learning && (

@@ -56,7 +56,7 @@ export const AttentionPanel = () => {
         </section>
       )}
       {asked && Asked && (
-        <PaymentOf id={asked.paymentId} onFailure={() => setAsked(undefined)}>
+        <PaymentOf id={asked.paymentId} onClose={() => setAsked(undefined)}>
           {(payment) => (
             <Asked payment={payment} refundId={asked.refundId} onClose={() => setAsked(undefined)} />
           )}

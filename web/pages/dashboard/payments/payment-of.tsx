@@ -7,17 +7,28 @@ import { LoadError } from '#web/ui/load-error.tsx';
 
 interface PaymentOfProps {
   id: string;
-  onFailure: () => void;
+  /** Closes the dialog that is shown until the payment has loaded. */
+  onClose: () => void;
   children: (payment: Payment) => ReactNode;
 }
 
 /** Loads the payment that a dialog is about. Its amounts are current, because the dialog proposes them. */
-export const PaymentOf = ({ id, onFailure, children }: PaymentOfProps) => {
-  const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...paymentQuery(id), staleTime: 0 });
+export const PaymentOf = ({ id, onClose, children }: PaymentOfProps) => {
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    ...paymentQuery(id),
+    staleTime: 0,
+    // Fails without a connection, instead of waiting for one behind a dialog that is still empty.
+    networkMode: 'always',
+  });
   if (data && isFetchedAfterMount) return children(data);
-  if (!error) return null;
+  if (!error)
+    return (
+      <Dialog title="Payment" onClose={onClose}>
+        <p role="status">Loading...</p>
+      </Dialog>
+    );
   return (
-    <Dialog title="The payment could not be loaded" onClose={onFailure}>
+    <Dialog title="The payment could not be loaded" onClose={onClose}>
       <LoadError title={error.message} onRetry={() => void refetch()} />
     </Dialog>
   );

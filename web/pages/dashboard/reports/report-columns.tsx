@@ -1,3 +1,4 @@
+import { Eye } from 'lucide-react';
 import type { Reported } from '#contract/reports.ts';
 import { FEEDBACK_PREVIEW } from '#web/feedback/feedback-preview.ts';
 import type { Columns } from '#web/lists/data-table.tsx';
@@ -15,8 +16,9 @@ const KINDS = { question: 'Question', answer: 'Answer', feedback: 'Feedback' } a
 /** A reported text in a sentence. */
 export const nameOf = ({ kind, user }: Reported): string => `the ${kind} by ${user.name}`;
 
-interface ReportActions {
+export interface ReportActions {
   busy: boolean;
+  onRead: (item: Reported) => void;
   onHide: (item: Reported) => void;
   onShow: (item: Reported) => void;
   onDismiss: (item: Reported) => void;
@@ -73,8 +75,42 @@ const Place = ({ item: { classId, title, lesson, date } }: { item: Reported }) =
   </span>
 );
 
+interface ReportButtonsProps extends Omit<ReportActions, 'onRead'> {
+  item: Reported;
+}
+
+/** The decisions about a reported text. */
+export const ReportButtons = ({ item, busy, onHide, onShow, onDismiss }: ReportButtonsProps) => {
+  const isShown = item.hiddenReason === undefined;
+  const label = isShown ? 'Hide' : 'Show again';
+  return (
+    <>
+      <button
+        type="button"
+        className={`btn btn-outline btn-sm whitespace-nowrap ${isShown ? 'btn-error' : ''}`}
+        disabled={busy}
+        aria-label={`${label}: ${nameOf(item)}`}
+        onClick={() => (isShown ? onHide : onShow)(item)}
+      >
+        {label}
+      </button>
+      {item.reports > 0 && (
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm whitespace-nowrap"
+          disabled={busy}
+          aria-label={`Dismiss: the reports on ${nameOf(item)}`}
+          onClick={() => onDismiss(item)}
+        >
+          Dismiss
+        </button>
+      )}
+    </>
+  );
+};
+
 /** The columns of the list of reports. */
-export const reportColumns = ({ busy, onHide, onShow, onDismiss }: ReportActions): Columns<Reported> => [
+export const reportColumns = ({ onRead, ...actions }: ReportActions): Columns<Reported> => [
   {
     id: 'name',
     header: 'User',
@@ -85,33 +121,19 @@ export const reportColumns = ({ busy, onHide, onShow, onDismiss }: ReportActions
   {
     id: 'actions',
     header: 'Actions',
-    cell: (item) => {
-      const isShown = item.hiddenReason === undefined;
-      const label = isShown ? 'Hide' : 'Show again';
-      return (
-        <span className="flex flex-wrap gap-2">
-          <button
-            type="button"
-            className={`btn btn-outline btn-sm whitespace-nowrap ${isShown ? 'btn-error' : ''}`}
-            disabled={busy}
-            aria-label={`${label}: ${nameOf(item)}`}
-            onClick={() => (isShown ? onHide : onShow)(item)}
-          >
-            {label}
-          </button>
-          {item.reports > 0 && (
-            <button
-              type="button"
-              className="btn btn-ghost btn-sm whitespace-nowrap"
-              disabled={busy}
-              aria-label={`Dismiss: the reports on ${nameOf(item)}`}
-              onClick={() => onDismiss(item)}
-            >
-              Dismiss
-            </button>
-          )}
-        </span>
-      );
-    },
+    cell: (item) => (
+      <span className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="btn btn-ghost btn-square btn-sm"
+          onClick={() => onRead(item)}
+          title="Read full text"
+          aria-label={`Read ${nameOf(item)}`}
+        >
+          <Eye className="size-4" aria-hidden="true" />
+        </button>
+        <ReportButtons item={item} {...actions} />
+      </span>
+    ),
   },
 ];

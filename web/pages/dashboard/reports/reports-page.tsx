@@ -15,6 +15,7 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { nameOf, reportColumns } from './report-columns.tsx';
+import { ReportDialog } from './report-dialog.tsx';
 
 const STATE_FILTER = {
   name: 'state' as const,
@@ -57,11 +58,12 @@ export const Component = () => {
   const kind = REPORTED_KINDS.find((known) => known === list.filters.kind);
   const { q, page, limit } = list.query;
   const reported = useQuery(reportedQuery({ q, page, limit, state, kind }));
-  const [hiding, setHiding] = useState<Reported>();
+  const [open, setOpen] = useState<{ item: Reported; as: 'text' | 'question' }>();
+  const close = () => setOpen(undefined);
   const change = useMutation({
     mutationFn: send,
     onSuccess: (_, { item, to }) => {
-      setHiding(undefined);
+      close();
       void showToast(CHANGES[to](item));
     },
     onSettled: () =>
@@ -71,6 +73,17 @@ export const Component = () => {
         ),
       ),
   });
+  const decide = (decision: Change) => {
+    // The list shows what becomes of it.
+    close();
+    change.mutate(decision);
+  };
+  const actions = {
+    busy: change.isPending,
+    onHide: (item: Reported) => setOpen({ item, as: 'question' }),
+    onShow: (item: Reported) => decide({ item, to: 'shown' }),
+    onDismiss: (item: Reported) => decide({ item, to: 'dismissed' }),
+  };
   return (
     <div className="grid gap-6">
       <PageMeta title="Reports" />
@@ -94,12 +107,7 @@ export const Component = () => {
         {(rows) => (
           <DataTable
             label="Reports"
-            columns={reportColumns({
-              busy: change.isPending,
-              onHide: setHiding,
-              onShow: (item) => change.mutate({ item, to: 'shown' }),
-              onDismiss: (item) => change.mutate({ item, to: 'dismissed' }),
-            })}
+            columns={reportColumns({ ...actions, onRead: (item) => setOpen({ item, as: 'text' }) })}
             rows={rows}
             sorts={[]}
             sort={undefined}
@@ -107,15 +115,16 @@ export const Component = () => {
           />
         )}
       </ListView>
-      {hiding && (
+      {open?.as === 'text' && <ReportDialog item={open.item} {...actions} onClose={close} />}
+      {open?.as === 'question' && (
         <ReasonDialog
-          title={`Hide ${nameOf(hiding)}?`}
+          title={`Hide ${nameOf(open.item)}?`}
           action="Hide"
           hint="The author will see this reason. Others no longer see what is hidden."
-          onDecide={(reason) => change.mutateAsync({ item: hiding, to: 'hidden', reason })}
+          onDecide={(reason) => change.mutateAsync({ item: open.item, to: 'hidden', reason })}
           onClose={() => {
             change.reset();
-            setHiding(undefined);
+            close();
           }}
         />
       )}

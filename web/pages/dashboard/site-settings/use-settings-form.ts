@@ -4,7 +4,7 @@ import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import type { SiteSettings } from '#contract/site-settings.ts';
 import { ApiError } from '#web/calls/api-error.ts';
-import { showStored } from '#web/calls/query-client.ts';
+import { CURRENT, showStored } from '#web/calls/query-client.ts';
 import { siteSettingsQuery, updateSiteSettings } from '#web/calls/site-settings.ts';
 import { isSame } from '#web/forms/is-same.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
@@ -60,6 +60,7 @@ export const useSettingsForm = <Name extends Part, Values extends SiteSettings[N
       }
     },
   });
-  const discard = async () => form.reset(noteStored(await queryClient.query(siteSettingsQuery)));
-  return { ...form, outcome: { failure: form.failure, isOutdated, onDiscard: () => void discard() } };
+  const discard = async () =>
+    form.reset(noteStored(await queryClient.query({ ...siteSettingsQuery, ...CURRENT })));
+  return { ...form, outcome: { failure: form.failure, isOutdated, onDiscard: discard } };
 };

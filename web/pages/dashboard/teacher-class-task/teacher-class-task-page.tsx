@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { progressQuery } from '#web/calls/assignments.ts';
+import { inMarks } from '#web/learning/in-marks.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { formatDeadline } from '#web/ui/format-date.ts';
@@ -55,7 +56,8 @@ const Assignment = ({ own }: { own: Class }) => {
             {assignment.description}
           </p>
           <p className="muted text-sm">
-            {assignment.marks} marks · due {formatDeadline(assignment.dueAt)} · {assignment.passMarks} to pass
+            {inMarks(assignment.marks)} · due {formatDeadline(assignment.dueAt)} · {assignment.passMarks} to
+            pass
           </p>
         </>
       ) : (
