@@ -46,7 +46,7 @@ describe('the classes of a teacher that await review', () => {
 describe('rejecting', () => {
   it('is refused if the teacher has edited the class since the admin read it', async () => {
     const id = await addClass(app, teacher);
-    const { revision } = await read(id);
+    const revision = (await read(id)).revision as number;
     const reject = (seen: number) =>
       app.call('PATCH', `/classes/reject/${id}`, {
         body: { status: 'rejected', reason: 'Advertising', revision: seen },
