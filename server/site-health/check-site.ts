@@ -20,6 +20,7 @@ import { checkOutbox } from './checks/outbox.ts';
 import { checkPayments } from './checks/payments.ts';
 import { checkRuntime } from './checks/runtime.ts';
 import { checkSampleAccounts } from './checks/sample-accounts.ts';
+import { checkSecret } from './checks/secret.ts';
 import { checkTestPayments } from './checks/test-payments.ts';
 import { checkWebhook } from './checks/webhook.ts';
 import { type Outcome, problem } from './outcome.ts';
@@ -86,6 +87,7 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
   const checks: Checks = {
     'Node.js': Promise.resolve(checkRuntime()),
     Database: checkDatabase(databaseUrl, pool),
+    Secret: withTables(() => checkSecret(db, secret)),
     Disk: withTables(() => checkDisk(dataDir, pool, databaseUrl === undefined)),
     Files: checkFiles(environment),
     Email: checkMail(),
