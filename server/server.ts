@@ -131,7 +131,7 @@ const build = async (environment: Environment, context: BuildContext) => {
     checkRegistration: createRegistrationCheck({ db: database.db, secret }),
     onProfileChange: (profile) => changeProfile(database.db, profile),
   });
-  const webhookSignatures: WebhookSignatures = {};
+  const webhookSignatures: WebhookSignatures = { refused: [] };
   const app = await createApp({
     ...context,
     identity,

@@ -6,6 +6,7 @@ import type { Environment } from '../environment.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { EVENT_TYPES } from '../modules/payments/event-row.ts';
 import { WEBHOOK_PATH } from '../modules/payments/stripe-webhook.routes.ts';
+import { mergeSignatures } from '../modules/payments/webhook-signatures.ts';
 import { findContactEmail } from '../modules/site-settings/site-settings.repository.ts';
 import { createStripe, isLive } from '../stripe/client.ts';
 import { checkAddress } from './checks/address.ts';
@@ -68,14 +69,15 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
   /** If tables are missing, the finding about them is enough. */
   const withTables = async (check: () => Promise<Outcome>) => ((await migrated) ? check() : undefined);
   const checkEvents = async () => {
-    const answer = await own;
-    const report = answer.kind === 'this site' ? answer.report : undefined;
+    const servers = [await own, ...(await answers)];
     const { outcome } = await checkWebhook({
       stripe,
       url: `${addresses.baseUrl}${API_BASE}${WEBHOOK_PATH}`,
       needed: EVENT_TYPES,
-      verifiedAt: report?.eventVerifiedAt,
-      refusedAt: report?.eventRefusedAt,
+      // Each event reaches one of the servers.
+      signatures: mergeSignatures(
+        servers.flatMap((answer) => (answer.kind === 'this site' ? answer.report.signatures : [])),
+      ),
     });
     return outcome;
   };
