@@ -16,6 +16,7 @@ import { startMailServer } from '#tests/support/mail-server.ts';
 import { startPgBouncer } from '#tests/support/pgbouncer.ts';
 import { mountSmallDisk } from '#tests/support/small-disk.ts';
 import { createTestDatabase } from '#tests/support/test-app.ts';
+import { usedDataDir } from '#tests/support/used-data-dir.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -75,6 +76,16 @@ describe('npm run doctor', () => {
     expect((await site.diagnose()).warnings).toContainEqual(expect.stringMatching(missing));
   });
 
+  it('warns of a value of the settings file that was cut off at a #', async () => {
+    const ENV_FILE = join(site.dataDir, 'settings');
+    await writeFile(ENV_FILE, 'METRICS_TOKEN=a-token-that-is-long#enough\n');
+    const { code, warnings } = await site.diagnose({ ENV_FILE });
+    expect(warnings).toContainEqual(
+      expect.stringMatching(/^warning +Settings +The value of METRICS_TOKEN in \S+ ends before a #/),
+    );
+    expect(code).toBe(0);
+  });
+
   it('names a mail server that refuses the password', async () => {
     const mailServer = createServer((socket) => {
       socket.on('error', () => undefined).write('220 mail.test\r\n');
@@ -121,6 +132,12 @@ describe('npm run doctor', () => {
   it('names the sample accounts in the database of a real site', async () => {
     const { problems } = await site.diagnose({}, await createTestDatabase());
     expect(problems).toContainEqual(expect.stringMatching(/^problem +Sample accounts .*\nDATABASE_URL: /));
+    const DATA_DIR = await usedDataDir('demo');
+    cleanUps.push(() => rm(DATA_DIR, { recursive: true }));
+    const embedded = await site.diagnose({ DATA_DIR, DATABASE_URL: '' });
+    expect(embedded.problems).toContainEqual(
+      expect.stringMatching(/^problem +Sample accounts .*\nDATA_DIR: Use an empty/),
+    );
   });
 
   it('names a backup that is old, and warns if there is none', async () => {
