@@ -1,7 +1,8 @@
 import boundaries from 'eslint-plugin-boundaries';
 
 /** Files of the server that any of its folders may use. The others start it, or are commands. */
-const serverFiles = 'server/{free-port,limit-concurrency,make-folder,owner,project-root,start-error}.ts';
+const serverFiles =
+  'server/{free-port,limit-concurrency,make-folder,owner,project-root,start-error,version}.ts';
 const base = ['contract', 'server/database', 'server/http'];
 
 /**
@@ -26,7 +27,7 @@ const folders = {
   'server/files': [serverFiles],
   'server/site-health': [
     ...base,
-    'server/{backup,demo-data,email,files,stripe}',
+    'server/{backup,demo-data,email,files,identity,stripe}',
     'server/modules/{notifications,payments,site-settings}',
     'server/*.ts',
     'scripts/node-version.d.mts',

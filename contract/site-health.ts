@@ -7,6 +7,7 @@ export const HEALTH_CHECKS = [
   'Node.js',
   'Settings',
   'Database',
+  'Secret',
   'Disk',
   'Files',
   'Email',

@@ -33,10 +33,26 @@ const blocking = (check: 'Settings' | 'Database', todo: string, error: unknown):
   ];
 };
 
+/** The findings about the settings file, then those of `check`. */
 const examine = async (): Promise<HealthFinding[]> => {
+  let cutValues;
+  try {
+    cutValues = loadSettingsFile(process.env);
+  } catch (error) {
+    return blocking('Settings', 'Correct the file or its name in ENV_FILE, and run this again.', error);
+  }
+  const ofFile = cutValues.map((found): HealthFinding => ({
+    check: 'Settings',
+    status: 'warning',
+    found,
+    todo: 'If only a comment follows, put a space before the #.',
+  }));
+  return [...ofFile, ...(await check())];
+};
+
+const check = async (): Promise<HealthFinding[]> => {
   let environment;
   try {
-    loadSettingsFile(process.env);
     environment = readEnvironment(process.env);
   } catch (error) {
     return blocking(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from './database/migrate.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
-import { readBackup } from './backup/read-backup.ts';
+import { readBackup, requireRestorable } from './backup/read-backup.ts';
 import type { BackupStore } from './backup/backup-store.ts';
 import { requireFiles } from './backup/stored-files.ts';
 
@@ -21,6 +21,7 @@ export interface Drilled {
  * @throws StartError if the backup could not be restored
  */
 export const drillRestore = async (store: BackupStore, name: string): Promise<Drilled> => {
+  await requireRestorable(await store.read(name));
   const dataDir = await mkdtemp(join(tmpdir(), 'classharbor-drill-'));
   try {
     const database = await openConfiguredDatabase({ dataDir, databaseUrl: undefined }, { create: true });

@@ -4,7 +4,7 @@
 // npm run restore -- --list: lists the backups of the bucket or of DATA_DIR/backups.
 import { parseArgs } from 'node:util';
 import { findBackup, openStore } from './backup/find-backup.ts';
-import { readBackup } from './backup/read-backup.ts';
+import { readBackup, requireNewDatabase, requireRestorable } from './backup/read-backup.ts';
 import { restoreFiles } from './backup/stored-files.ts';
 import { migrate } from './database/migrate.ts';
 import { drillRestore } from './drill-restore.ts';
@@ -44,8 +44,10 @@ const drill = async (given: string | undefined, settings: DatabaseSettings): Pro
 
 const restore = async (given: string, settings: DatabaseSettings): Promise<void> => {
   const { store, name } = await findBackup(given, settings);
+  await requireRestorable(await store.read(name));
   const database = await openConfiguredDatabase(settings, { create: true });
   try {
+    await requireNewDatabase(database.pool);
     await migrate(database.pool);
     const storage = await createStorage(settings);
     await readBackup(database.pool, await store.read(name), (files) => restoreFiles(storage, store, files));

@@ -20,6 +20,7 @@ import { serializeError, serializeRequest } from './http/log-error.ts';
 import { createIdentityProvider } from './identity/better-auth.ts';
 import { deleteExpired } from './identity/delete-expired.ts';
 import { foldTotals } from './modules/classes/classes.repository.ts';
+import { reportUnreadableSecondFactors } from './identity/readable-second-factors.ts';
 import { issueMissingDocuments } from './modules/documents/issue-documents.ts';
 import { announceAttention } from './modules/payments/announce-attention.ts';
 import { NotificationHub } from './modules/notifications/notification-hub.ts';
@@ -130,7 +131,7 @@ const build = async (environment: Environment, context: BuildContext) => {
     checkRegistration: createRegistrationCheck({ db: database.db, secret }),
     onProfileChange: (profile) => changeProfile(database.db, profile),
   });
-  const webhookSignatures: WebhookSignatures = {};
+  const webhookSignatures: WebhookSignatures = { refused: [] };
   const app = await createApp({
     ...context,
     identity,
@@ -299,6 +300,8 @@ export const startServer = async (
     });
     hub.onAnnounce(queue.wake);
     endings.push(queue.close);
+    const reported = reportUnreadableSecondFactors(database.db, secret, log);
+    endings.push(() => reported);
     const setupUrl =
       !environment.demo && (await isSetupOpen(database.db)) ? setupAddress(baseUrl, secret) : undefined;
     return { app, url: baseUrl, setupUrl, startDraining: () => (isStopping = true), stop };

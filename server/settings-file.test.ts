@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const load = (variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
-  loadSettingsFile(variables);
+  expect(loadSettingsFile(variables)).toEqual([]);
   return variables;
 };
 
@@ -28,6 +28,34 @@ it('adds variables from the file and keeps those of the environment, even empty 
     SECRET: '',
     DEMO: '',
   });
+});
+
+it('names values that end before a #, and no others', async () => {
+  const ENV_FILE = join(folder, 'cut');
+  await writeFile(
+    ENV_FILE,
+    [
+      'SECRET=abc#def',
+      'PGPASSWORD=#x',
+      'export METRICS_TOKEN = a b#c # and a comment',
+      "SMTP_URL='smtp://a#b' # quoted",
+      'DATA_DIR="a#b"',
+      'HOST=`a#b`',
+      'PORT=3000 # a comment',
+      'DEMO= # empty',
+      'LOG_LEVEL=',
+      '# CLASS_PAGES=a#b',
+      'MAIL_FROM="line',
+      'CONTACT_EMAIL=a#b"',
+      'BASE_URL=a#b',
+    ].join('\n'),
+  );
+  const variables: NodeJS.ProcessEnv = { ENV_FILE, BASE_URL: 'of the environment' };
+  const names = ['SECRET', 'PGPASSWORD', 'METRICS_TOKEN'];
+  expect(loadSettingsFile(variables)).toEqual(
+    names.map((name) => `The value of ${name} in ${ENV_FILE} ends before a #: put it in single quotes`),
+  );
+  expect(variables).toMatchObject({ SECRET: 'abc', PGPASSWORD: '', METRICS_TOKEN: 'a b' });
 });
 
 it('names a file that cannot be read', () => {

@@ -17,12 +17,31 @@ const readFile = (path: string, isRequired: boolean): string => {
 };
 
 /**
+ * Finds values without quotes that go on behind a `#`, which begins a comment there.
+ * @param values what was read from the file
+ */
+const findCutValues = (file: string, values: NodeJS.Dict<string>): string[] =>
+  file.split('\n').flatMap((line) => {
+    const [, name = '', text = ''] = /^\s*(?:export\s+)?(\w+)\s*=(.*)$/.exec(line) ?? [];
+    // A space before the # is how a comment is meant.
+    const [, kept] = /^(|\s*[^\s'"`#](?:[^#]*[^\s#])?)#/.exec(text) ?? [];
+    // A line within quotes of several lines looks like a setting, too.
+    return kept !== undefined && values[name] === kept.trim() ? [name] : [];
+  });
+
+/**
  * Adds the variables from `.env` in the project folder, or from the file named by `ENV_FILE`. Existing variables take
  * precedence.
+ * @returns warnings about values that were cut off, one line each
  * @throws StartError if the file cannot be read
  */
-export const loadSettingsFile = (variables: NodeJS.ProcessEnv): void => {
+export const loadSettingsFile = (variables: NodeJS.ProcessEnv): string[] => {
   const path = resolve(PROJECT_ROOT, variables.ENV_FILE || DEFAULT_FILE);
-  const given = parseEnv(readFile(path, Boolean(variables.ENV_FILE)));
-  for (const [name, value] of Object.entries(given)) variables[name] ??= value;
+  const file = readFile(path, Boolean(variables.ENV_FILE));
+  const given = parseEnv(file);
+  const added = Object.keys(given).filter((name) => variables[name] === undefined);
+  for (const name of added) variables[name] = given[name];
+  return findCutValues(file, given)
+    .filter((name) => added.includes(name))
+    .map((name) => `The value of ${name} in ${path} ends before a #: put it in single quotes`);
 };

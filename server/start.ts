@@ -25,7 +25,7 @@ const announce = (url: string, demo: boolean) => {
 };
 
 try {
-  loadSettingsFile(process.env);
+  for (const warning of loadSettingsFile(process.env)) process.stderr.write(`${warning}\n`);
   const environment = readEnvironment(process.env);
   let isStopping = false;
   let running: RunningServer | undefined = undefined;

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Database, DatabaseConnection } from './database/client.ts';
+import { requireMigrated } from './database/migrate.ts';
 import type { Environment } from './environment.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { readOrCreateSecret } from './secret.ts';
@@ -24,13 +25,17 @@ const openSandbox = async (environment: Environment, { pool }: DatabaseConnectio
   return startCardSandbox(pool, environment.secret ?? (await readOrCreateSecret(environment.dataDir)));
 };
 
-/** Runs a command's work with the configured database and card provider, or with those of the demo. */
+/**
+ * Runs a command's work with the configured database and card provider, or with those of the demo.
+ * @throws StartError if the database has not been migrated to this version, or by a newer one
+ */
 export const withProvider = async <Result>(
   environment: Environment,
   work: (context: { db: Database; stripe: Stripe }) => Promise<Result>,
 ): Promise<Result> => {
   const database = await openConfiguredDatabase(environment);
   try {
+    await requireMigrated(database.pool);
     const sandbox = environment.stripe ? undefined : await openSandbox(environment, database);
     try {
       const stripe = createStripe(environment.stripe ?? sandbox!.settings, 'background');

@@ -3,7 +3,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schemaVersion } from '#server/database/migrate.ts';
+import { VERSION } from '#server/version.ts';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
 import {
   createStudent,
@@ -16,7 +19,7 @@ import {
 import { contentOf } from '#tests/support/database-content.ts';
 import { runCommand } from '#tests/support/run-command.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
-import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { attachTestApp, createTestDatabase, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { emptyDatabase } from './support/empty-database.ts';
 
 /** Characters that could be mistaken for the end of a line or column, or that are rarely handled correctly. */
@@ -129,13 +132,63 @@ describe('a backup', () => {
     expect(await contentOf(app.databaseUrl)).toEqual(before);
   });
 
-  it('that is incomplete, of another version or no backup at all leaves the database empty', async () => {
+  it('of a version that did not write its number is restored, too', async () => {
+    const [schema, release, ...lines] = gunzipSync(await readFile(file))
+      .toString()
+      .split('\n');
+    expect(release).toBe(`-- Made by version ${VERSION}`);
+    const earlier = join(folder, 'earlier.gz');
+    await writeFile(earlier, gzipSync([schema, ...lines].join('\n')));
+    const url = await emptyDatabase();
+    const { code, output } = await runCommand('restore', [earlier], url);
+    expect(code, output).toBe(0);
+    expect(await contentOf(url)).toEqual(await contentOf(app.databaseUrl));
+  });
+
+  it('of a version with another schema names both, and leaves the database without tables', async () => {
+    const text = gunzipSync(await readFile(file)).toString();
+    const url = await emptyDatabase();
+    const restore = async (changed: string, args: string[] = []) => {
+      await writeFile(join(folder, 'other.gz'), gzipSync(changed));
+      const { code, output } = await runCommand('restore', [...args, join(folder, 'other.gz')], url);
+      expect(code).toBe(1);
+      return output;
+    };
+    const older = text
+      .replace(/schema \d+/, 'schema 1763719200000')
+      .replace(`version ${VERSION}`, 'version 0.0.9');
+    for (const args of [[], ['--drill']])
+      expect(await restore(older, args)).toMatch(
+        /^This backup was made by an older version \(0\.0\.9, schema of 2025-11-21 10:00\) than this one .*: restore it with that version into a new database, then upgrade\n$/,
+      );
+    const newer = text.replace(/schema \d+\n.*\n/, 'schema 9763719200000\n');
+    expect(await restore(newer)).toMatch(
+      /^This backup was made by a newer version \(schema of 2279-\S+ \S+\) than this one .*: restore it with that version into a new database\n$/,
+    );
+    expect(await contentOf(url)).toEqual({ counters: [] });
+  });
+
+  it('restored by mistake over a site of an older version does not migrate that', async () => {
+    const url = await createTestDatabase();
+    const pool = new Pool({ connectionString: url, max: 1 });
+    await pool.query(
+      `delete from drizzle.__drizzle_migrations
+        where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
+    );
+    const before = await schemaVersion(pool);
+    const { code, output } = await runCommand('restore', [file], url);
+    expect(code).toBe(1);
+    expect(output).toContain('The database is not empty');
+    expect(await schemaVersion(pool)).toBe(before);
+    await pool.end();
+  });
+
+  it('that is incomplete or no backup at all leaves the database empty', async () => {
     const whole = await readFile(file);
     const text = gunzipSync(whole).toString();
     const broken: [string, Buffer | string, string][] = [
       ['cut.gz', whole.subarray(0, whole.length / 2), 'incomplete'],
       ['short.gz', gzipSync(text.slice(0, text.length / 2)), 'incomplete'],
-      ['other.gz', gzipSync(text.replace(/schema \d+/, 'schema 1')), 'another version'],
       ['text.gz', gzipSync('hello\n'), 'not a ClassHarbor backup'],
       ['plain.sql', 'hello', 'not a ClassHarbor backup'],
     ];

@@ -86,6 +86,35 @@ describe('npm run doctor, on the route from a visitor to the server,', () => {
     });
   });
 
+  it('names what is wrong with one of several servers, whichever answers first', async () => {
+    const trusting = await freePort();
+    const other = await startTestServer(site.databaseUrl, {
+      ...site.variables,
+      PORT: String(trusting),
+      TRUSTED_PROXIES: 'loopback',
+    });
+    cleanUps.push(() => other.stop());
+    let turn = 0;
+    let fifth = site.port;
+    const balancer = createServer((request, response) => {
+      const port = (turn += 1) % 5 ? trusting : fifth;
+      const headers = { ...request.headers, 'x-forwarded-for': '203.0.113.7' };
+      const onward = sendRequest({ port, path: request.url, headers }, (answer) =>
+        answer.pipe(response.writeHead(answer.statusCode!, answer.headers)),
+      );
+      onward.on('error', () => response.writeHead(502).end('Bad gateway'));
+      onward.end();
+    });
+    const BASE_URL = `http://127.0.0.1:${await listening(balancer)}`;
+    cleanUps.push(() => balancer.close());
+    await site.expectOnly(/^problem +Address +.*proxy at .*127\.0\.0\.1 that is not trusted/, { BASE_URL });
+    fifth = await freePort();
+    await site.expectOnly(
+      /^problem +Address +[12] of 8 requests to http:\S+ did not reach this site \(status 502\)\nCheck every server/,
+      { BASE_URL },
+    );
+  });
+
   it('names servers with different secrets behind one address', async () => {
     const at = await freePort();
     const other = await startTestServer(site.databaseUrl, {

@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { schemaVersion } from '../database/migrate.ts';
+import { describeNewerSchema, describeSchema, knownSchema, schemaVersion } from '../database/migrate.ts';
 import { StartError } from '../start-error.ts';
+import { VERSION } from '../version.ts';
 import { listTables } from './tables.ts';
 import type { FileEntry } from './backup-store.ts';
-import { END, FILE, HEADER } from './write-backup.ts';
+import { END, FILE, HEADER, RELEASE } from './write-backup.ts';
 
-const requireEmpty = async (client: PoolClient): Promise<void> => {
+const requireEmpty = async (client: ClientBase): Promise<void> => {
   for (const { name } of await listTables(client)) {
     const { rowCount } = await client.query(`select 1 from ${name} limit 1`);
     if (rowCount)
@@ -48,18 +49,27 @@ async function* rowsOf(lines: AsyncGenerator<string, void>): AsyncGenerator<stri
   }
 }
 
-const requireVersion = async (client: PoolClient, lines: AsyncGenerator<string, void>): Promise<void> => {
-  const header = await lines.next().then(
+/** Reads the first line. @returns the schema of the backup, see `schemaVersion` */
+const readSchema = async (lines: AsyncGenerator<string, void>): Promise<number> => {
+  const line = await lines.next().then(
     ({ value }) => value ?? '',
     (error: unknown) => {
       throw isDamage(error) ? notABackup() : error;
     },
   );
-  if (!header.startsWith(HEADER)) throw notABackup();
-  if (header !== HEADER + (await schemaVersion(client)))
-    throw new StartError(
-      'This backup was made by another version: restore it with that version, then upgrade',
-    );
+  const schema = line.startsWith(HEADER) ? line.slice(HEADER.length) : '';
+  if (!/^\d{1,15}$/.test(schema)) throw notABackup();
+  return Number(schema);
+};
+
+const otherVersion = (schema: number, secondLine: string): StartError => {
+  const known = knownSchema();
+  const release = secondLine.startsWith(RELEASE) ? secondLine.slice(RELEASE.length) : undefined;
+  const made = [release, describeSchema(schema)].filter(Boolean).join(', ');
+  const [kind, then] = schema < known ? ['an older', ', then upgrade'] : ['a newer', ''];
+  return new StartError(
+    `This backup was made by ${kind} version (${made}) than this one (${VERSION}, ${describeSchema(known)}): restore it with that version into a new database${then}`,
+  );
 };
 
 const readFileLine = (line: string): FileEntry => {
@@ -100,10 +110,43 @@ export const readFileList = async (content: Readable): Promise<FileEntry[]> => {
   }
 };
 
+/**
+ * Checks that this version can restore a backup, by its first lines, before anything is changed for it.
+ * @throws StartError if it is not a backup, or was made by a version with another schema
+ */
+export const requireRestorable = async (content: Readable): Promise<void> => {
+  const lines = linesOf(decompress(content));
+  try {
+    const schema = await readSchema(lines);
+    if (schema !== knownSchema()) throw otherVersion(schema, (await lines.next()).value ?? '');
+  } catch (error) {
+    throw isCutOff(error) ? notWhole() : error;
+  } finally {
+    await lines.return();
+    content.destroy();
+  }
+};
+
+/**
+ * Checks that a backup can be restored into a database, before the database is migrated.
+ * @throws StartError if it has data, or if a newer version has migrated it
+ */
+export const requireNewDatabase = async (pool: Pool): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await requireEmpty(client);
+    const newer = await describeNewerSchema(client);
+    if (newer) throw new StartError(`${newer}: restore into a new one`);
+  } finally {
+    client.release();
+  }
+};
+
 /** Runs the script of a backup. @returns the files that the data refer to */
 const runScript = async (client: PoolClient, lines: AsyncGenerator<string, void>): Promise<FileEntry[]> => {
   const files: FileEntry[] = [];
-  await requireVersion(client, lines);
+  if ((await readSchema(lines)) !== (await schemaVersion(client)))
+    throw new StartError('The schema of the database is not that of the backup');
   for (;;) {
     const { value: line, done } = await lines.next();
     if (done) throw notWhole();
@@ -112,6 +155,7 @@ const runScript = async (client: PoolClient, lines: AsyncGenerator<string, void>
       if (!(await lines.next()).done) throw damaged();
       return files;
     }
+    if (line.startsWith(RELEASE)) continue;
     if (line.startsWith(FILE)) {
       files.push(readFileLine(line));
     } else if (line.startsWith('COPY ')) {

@@ -3,8 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { schemaVersion } from '../database/migrate.ts';
+import { knownSchema, schemaVersion } from '../database/migrate.ts';
 import type { FileStorage, StoredFile } from '../files/storage.ts';
+import { VERSION } from '../version.ts';
 import type { BackupStore, FileEntry } from './backup-store.ts';
 import { listFiles } from './stored-files.ts';
 import { listSequences, listTables } from './tables.ts';
@@ -12,7 +13,10 @@ import { listSequences, listTables } from './tables.ts';
 /** The beginning of a line with a file that the data refer to: its size, its key, and the key of its copy if it is another. */
 export const FILE = '-- File ';
 
+/** The beginning of the first line, which ends with the schema of the database. */
 export const HEADER = '-- ClassHarbor backup, schema ';
+/** The beginning of the second line, which names the version that can restore the backup. Older backups lack it. */
+export const RELEASE = '-- Made by version ';
 /** The last line, without which a backup is incomplete. */
 export const END = '-- End of backup';
 
@@ -21,7 +25,10 @@ export const END = '-- End of backup';
  * @param files the files that the data refer to, each listed once it has been copied
  */
 async function* script(client: PoolClient, files: AsyncIterable<FileEntry>): AsyncGenerator<string | Buffer> {
-  yield `${HEADER}${await schemaVersion(client)}\n`;
+  const schema = await schemaVersion(client);
+  yield `${HEADER}${schema}\n`;
+  // Before an upgrade, the command of the new version can back up a database that it could not restore.
+  if (schema === knownSchema()) yield `${RELEASE}${VERSION}\n`;
   const tables = await listTables(client);
   // The backup already contains what triggers maintain.
   for (const { name } of tables) yield `ALTER TABLE ${name} DISABLE TRIGGER USER;\n`;

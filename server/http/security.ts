@@ -27,12 +27,13 @@ const HEADERS = {
 
 /**
  * The security headers of the site.
- * @param baseUrl the public URL; only with https are browsers told to keep using it
+ * @param baseUrl the public URL; only with https are browsers told to keep using it. Its subdomains are left out, because
+ *   they can be other sites
  */
 export const securityHeadersFor = (baseUrl: string): Readonly<Record<string, string>> => {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(baseUrl).hostname);
   if (!baseUrl.startsWith('https:') || isLocal) return HEADERS;
-  return { ...HEADERS, 'strict-transport-security': `max-age=${ONE_YEAR}; includeSubDomains` };
+  return { ...HEADERS, 'strict-transport-security': `max-age=${ONE_YEAR}` };
 };
 
 /** Adds the security headers and the id of its request to every response. */

@@ -66,7 +66,7 @@ export const createCredentialHooks = ({
     const subject = await findSubject(db, ctx);
     const state = subject && (await readCredentials(db, subject.userId));
     if (state && ctx.request) {
-      const key = ctx.path === PATHS.verifyCode ? await spendCode(db, ctx, state.userId) : undefined;
+      const key = provesSecondFactor(ctx.path) ? await spendCode(db, ctx, state.userId) : undefined;
       checks.set(ctx.request, { ...subject, ...state, key });
     }
     if (ctx.path === PATHS.disable && state?.hasSecondFactor && !isFresh(codeGivenAt(ctx)))

@@ -1,8 +1,8 @@
 import { APIError, type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import { symmetricDecrypt } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
 import { identityTwoFactors, identityUsers } from '../database/schema.ts';
+import { decryptKey } from './readable-second-factors.ts';
 import { spendStep, stepOfCode } from './second-factor.ts';
 
 /** The library's endpoints that change a credential or create a session. */
@@ -69,14 +69,25 @@ export const findSubject = async (db: Database, ctx: Context): Promise<Subject |
   return provesSecondFactor(ctx.path) ? without(await userOfChallenge(ctx)) : undefined;
 };
 
-/** Marks a code as used. @returns the encrypted key @throws APIError `INVALID_CODE` if this or a later code was used before */
+/**
+ * Prepares the check of a code of a user's second factor, if they have one. A code of the authenticator app is marked as used.
+ * @returns the encrypted key that a code of the app is checked against
+ * @throws APIError `INVALID_CODE` if this or a later code was used before, `SECOND_FACTOR_UNREADABLE` if no code can be
+ *   checked, because the key and the backup codes were encrypted with another secret
+ */
 export const spendCode = async (db: Database, ctx: Context, userId: string): Promise<string | undefined> => {
   const [factor] = await db
     .select({ key: identityTwoFactors.secret })
     .from(identityTwoFactors)
     .where(eq(identityTwoFactors.userId, userId));
   if (!factor) return undefined;
-  const key = await symmetricDecrypt({ key: ctx.context.secretConfig, data: factor.key });
+  const key = await decryptKey(ctx.context.secretConfig, factor.key);
+  if (key === undefined)
+    throw new APIError('CONFLICT', {
+      code: 'SECOND_FACTOR_UNREADABLE',
+      message: 'The second factor was set up with another secret of the site and has to be reset',
+    });
+  if (ctx.path !== PATHS.verifyCode) return undefined;
   const step = stepOfCode(key, (ctx.body as { code: string }).code);
   if (step !== undefined && !(await spendStep(db, userId, step)))
     throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'This code has already been used' });

@@ -7,6 +7,7 @@ import { explainFailure } from '../explain-failure.ts';
 import { EVENT_TYPES } from '../modules/payments/event-row.ts';
 import { readShopMark } from '../modules/payments/shop.repository.ts';
 import { WEBHOOK_PATH } from '../modules/payments/stripe-webhook.routes.ts';
+import { mergeSignatures } from '../modules/payments/webhook-signatures.ts';
 import { findContactEmail } from '../modules/site-settings/site-settings.repository.ts';
 import { createStripe, isLive } from '../stripe/client.ts';
 import { checkAddress } from './checks/address.ts';
@@ -21,6 +22,7 @@ import { checkOutbox } from './checks/outbox.ts';
 import { checkPayments } from './checks/payments.ts';
 import { checkRuntime } from './checks/runtime.ts';
 import { checkSampleAccounts } from './checks/sample-accounts.ts';
+import { checkSecret } from './checks/secret.ts';
 import { checkTestPayments } from './checks/test-payments.ts';
 import { checkWebhook } from './checks/webhook.ts';
 import { type Outcome, problem } from './outcome.ts';
@@ -68,14 +70,15 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
   /** If tables are missing, the finding about them is enough. */
   const withTables = async (check: () => Promise<Outcome>) => ((await migrated) ? check() : undefined);
   const checkEvents = async () => {
-    const answer = await own;
-    const report = answer.kind === 'this site' ? answer.report : undefined;
+    const servers = [await own, ...(await answers)];
     const { outcome } = await checkWebhook({
       stripe,
       url: `${addresses.baseUrl}${API_BASE}${WEBHOOK_PATH}`,
       needed: EVENT_TYPES,
-      verifiedAt: report?.eventVerifiedAt,
-      refusedAt: report?.eventRefusedAt,
+      // Each event reaches one of the servers.
+      signatures: mergeSignatures(
+        servers.flatMap((answer) => (answer.kind === 'this site' ? answer.report.signatures : [])),
+      ),
     });
     return outcome;
   };
@@ -87,6 +90,7 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
   const checks: Checks = {
     'Node.js': Promise.resolve(checkRuntime()),
     Database: checkDatabase(databaseUrl, pool),
+    Secret: withTables(() => checkSecret(db, secret)),
     Disk: withTables(() => checkDisk(dataDir, pool, databaseUrl === undefined)),
     Files: migrated.then(async (isReady) =>
       checkFiles(environment, isReady ? await readShopMark(db) : undefined),
@@ -99,7 +103,7 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
     'Test payments': withTables(() => checkTestPayments(db, live)),
     Clock: provider.then(({ time }) => checkClock(pool, time)),
     Address: Promise.all([answers, own]).then(([all, ofOwn]) => checkAddress(addresses, all, ofOwn)),
-    'Sample accounts': withTables(() => checkSampleAccounts(db, demo)),
+    'Sample accounts': withTables(() => checkSampleAccounts(db, demo, databaseUrl ? 'DATABASE_URL' : 'DATA_DIR')),
     Backups: migrated.then((isReady) => checkBackups(environment, isReady ? db : undefined)),
   };
   return (await Promise.all(Object.entries(checks).map(toFindings))).flat();

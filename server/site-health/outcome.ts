@@ -1,4 +1,4 @@
-import type { HealthFinding } from '#contract/site-health.ts';
+import { HEALTH_STATUSES, type HealthFinding } from '#contract/site-health.ts';
 
 /** A finding without the name of its check, which the list of checks adds. */
 export type Outcome = Omit<HealthFinding, 'check'>;
@@ -22,3 +22,7 @@ export const problem = (found: string, todo: string, setting?: string): Outcome 
   ...warning(found, todo, setting),
   status: 'problem',
 });
+
+/** Orders outcomes from worst to best, for `sort`. */
+export const bySeverity = (one: Outcome, other: Outcome): number =>
+  HEALTH_STATUSES.indexOf(other.status) - HEALTH_STATUSES.indexOf(one.status);

@@ -21,9 +21,13 @@ const selfReportSchema = z.object({
   peer: z.string(),
   isForwarded: z.boolean(),
   isTrusted: z.boolean(),
-  /** When a webhook event last had a valid and an invalid signature since this server started. */
-  eventVerifiedAt: z.coerce.date().optional(),
-  eventRefusedAt: z.coerce.date().optional(),
+  /** What this server knows of the signatures of webhook events. Servers of earlier versions do not say. */
+  signatures: z
+    .object({
+      verifiedAt: z.coerce.date().optional(),
+      refused: z.array(z.object({ id: z.string(), at: z.coerce.date() })),
+    })
+    .default({ refused: [] }),
 });
 
 /** How a running server sees a request to its own address, and state that only it knows. */
@@ -51,8 +55,7 @@ export const registerSelfReport = (
         peer,
         isForwarded: request.headers['x-forwarded-for'] !== undefined,
         isTrusted: (request.ips ?? []).length > 1,
-        eventVerifiedAt: signatures.verifiedAt,
-        eventRefusedAt: signatures.failedAt,
+        signatures,
       };
     },
   );

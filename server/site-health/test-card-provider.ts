@@ -34,8 +34,7 @@ export const createCardProviderTest =
       stripe,
       url: `${baseUrl}${API_BASE}${WEBHOOK_PATH}`,
       needed: EVENT_TYPES,
-      verifiedAt: signatures.verifiedAt,
-      refusedAt: signatures.failedAt,
+      signatures,
     });
     return {
       findings: [...ofKey.findings, { check: 'Webhook', ...webhook.outcome }],

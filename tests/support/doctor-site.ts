@@ -33,6 +33,8 @@ export class DoctorSite {
   providerLag = 0;
   /** The provider's webhook endpoint for this site, or for another address. */
   endpoint: { url?: string; status: string; enabled_events: readonly string[] } | undefined;
+  /** The provider's events that a key of the given mode can read, beside those of the stand-in. All keys are of the test mode. */
+  events: Record<string, 'test' | 'live'> = {};
   /** The provider's response if it no longer accepts the key. */
   refusal: { status: number; message: string } | undefined;
 
@@ -84,6 +86,17 @@ export class DoctorSite {
         const error = { type: 'invalid_request_error', message };
         return { status, headers, body: JSON.stringify({ error }) };
       }
+      const [, event = ''] = /\/v1\/events\/(\w+)/.exec(path) ?? [];
+      if (this.events[event] === 'test')
+        return { status: 200, headers, body: JSON.stringify({ object: 'event', id: event }) };
+      if (event) {
+        // The words of Stripe for an id of the other mode.
+        const hint =
+          '; a similar object exists in live mode, but a test mode key was used to make this request.';
+        const message = `No such event: '${event}'${this.events[event] ? hint : ''}`;
+        const error = { type: 'invalid_request_error', code: 'resource_missing', message };
+        return { status: 404, headers, body: JSON.stringify({ error }) };
+      }
       if (!path.includes('/v1/webhook_endpoints')) return { ...(await forward()), headers };
       const url = `${this.url}/api/webhooks/stripe`;
       const data = this.endpoint ? [{ object: 'webhook_endpoint', url, ...this.endpoint }] : [];
@@ -99,6 +112,7 @@ export class DoctorSite {
   reset(): void {
     this.providerLag = 0;
     this.refusal = undefined;
+    this.events = {};
     this.endpoint = { status: 'enabled', enabled_events: EVENT_TYPES };
   }
 

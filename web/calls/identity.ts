@@ -30,6 +30,8 @@ const MESSAGES: Record<string, string> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'An account with this email already exists. Please log in.',
   INVALID_CODE: 'Incorrect code. Codes change every 30 seconds.',
   INVALID_BACKUP_CODE: 'That isn’t a valid backup code, or it has already been used.',
+  SECOND_FACTOR_UNREADABLE:
+    'Your authenticator app and backup codes no longer work here. Please ask an admin to reset your second factor.',
   INVALID_TWO_FACTOR_COOKIE: 'This took too long. Please log in again.',
   ACCOUNT_TEMPORARILY_LOCKED: 'Too many incorrect codes. Please wait 15 minutes.',
   INVALID_PASSWORD: 'Incorrect password.',

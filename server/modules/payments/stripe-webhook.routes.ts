@@ -8,7 +8,7 @@ import { toEventRow } from './event-row.ts';
 import { receiveEvent } from './handle-event.ts';
 import { countBadSignature } from './payment-counters.ts';
 import { findShopMark } from './shop.repository.ts';
-import type { WebhookSignatures } from './webhook-signatures.ts';
+import { noteRefused, type WebhookSignatures } from './webhook-signatures.ts';
 
 export const WEBHOOK_PATH = '/webhooks/stripe';
 
@@ -47,14 +47,12 @@ export const registerStripeWebhook = (
   const readEvent = (request: FastifyRequest): Stripe.Event => {
     const signature = String(request.headers['stripe-signature'] ?? '');
     try {
-      const event = context.stripe.webhooks.constructEvent(request.body as Buffer, signature, webhookSecret);
-      signatures.verifiedAt = new Date();
-      return event;
+      return context.stripe.webhooks.constructEvent(request.body as Buffer, signature, webhookSecret);
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
       countBadSignature();
       // A request without a well-formed signature says nothing about the secret.
-      if (SIGNATURE.test(signature)) signatures.failedAt = new Date();
+      if (SIGNATURE.test(signature)) noteRefused(signatures, request.body as Buffer);
       if (badSignatures.countAfterFirst())
         request.log.warn({ reason: error.message.split('\n')[0] }, 'A webhook event has no valid signature');
       throw new ApiError('invalid_input', 'The signature of this event is not valid');
@@ -75,8 +73,9 @@ export const registerStripeWebhook = (
       async (request) => {
         const event = readEvent(request);
         const live = isLive(context.stripe);
-        // A webhook endpoint of the other mode still sends events if it was not removed when the keys were changed.
+        // After a change of the keys, the signing secret can still be that of an endpoint of the other mode.
         if (event.livemode === !live) return { received: true };
+        signatures.verifiedAt = new Date();
         const row = toEventRow(event, await findShopMark(context.db), live);
         if (row) await receiveEvent({ ...context, log: request.log }, row);
         return { received: true };

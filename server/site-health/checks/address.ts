@@ -1,5 +1,5 @@
 import { VERSION } from '../../version.ts';
-import { ok, type Outcome, problem, warning } from '../outcome.ts';
+import { bySeverity, ok, type Outcome, problem, warning } from '../outcome.ts';
 import type { SelfAnswer, SelfReport } from '../self-report.ts';
 
 interface Addresses {
@@ -51,12 +51,12 @@ const describeRoute = (
  */
 export const checkAddress = (addresses: Addresses, answers: SelfAnswer[], own: SelfAnswer): Outcome => {
   const { baseUrl } = addresses;
-  const find = <Kind extends SelfAnswer['kind']>(kind: Kind) =>
-    answers.find((answer): answer is Extract<SelfAnswer, { kind: Kind }> => answer.kind === kind);
-  const thisSite = find('this site');
+  const findAll = <Kind extends SelfAnswer['kind']>(kind: Kind) =>
+    answers.filter((answer): answer is Extract<SelfAnswer, { kind: Kind }> => answer.kind === kind);
+  const find = <Kind extends SelfAnswer['kind']>(kind: Kind) => findAll(kind)[0];
   if (find('another secret')) {
     // The server's own address proves the secret even if each answer at the public one came from another server.
-    return thisSite || own.kind === 'this site'
+    return find('this site') || own.kind === 'this site'
       ? problem(
           `The servers behind ${baseUrl} have different secrets: sessions end from one request to the next`,
           'Give all servers the same value.',
@@ -76,13 +76,21 @@ export const checkAddress = (addresses: Addresses, answers: SelfAnswer[], own: S
       'BASE_URL',
     );
   const other = find('something else');
+  const nothing = find('nothing');
+  if (find('this site') && (other ?? nothing)) {
+    const lost = answers.filter(({ kind }) => kind !== 'this site').length;
+    return problem(
+      `${lost} of ${answers.length} requests to ${baseUrl} did not reach this site (${nothing?.reason ?? `status ${other!.status}`})`,
+      'Check every server behind the address, and that the proxy forwards every path to them.',
+    );
+  }
   if (other)
     return problem(
       `Something else answers at ${baseUrl} (status ${other.status})`,
       'Correct the address, or configure the proxy to forward every path to the server.',
       'BASE_URL',
     );
-  const nothing = find('nothing');
   if (nothing) return describeOutage(addresses, nothing.reason, own);
-  return describeRoute(addresses, thisSite!.report);
+  const routes = findAll('this site').map(({ report }) => describeRoute(addresses, report));
+  return routes.toSorted(bySeverity)[0]!;
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Client, type Pool } from 'pg';
-import { createMigrationCheck } from '../../database/migrate.ts';
+import { createMigrationCheck, describeNewerSchema } from '../../database/migrate.ts';
 import { ok, type Outcome, problem } from '../outcome.ts';
 
 /** The oldest major version of PostgreSQL that is tested. */
@@ -48,6 +48,12 @@ export const checkDatabase = async (databaseUrl: string | undefined, pool: Pool)
     return problem(
       'The database schema does not match this version',
       'Start the server once: it migrates the database.',
+    );
+  const newer = await describeNewerSchema(pool);
+  if (newer)
+    return problem(
+      newer,
+      'Run that version: a server of this one works until it is stopped, and does not start again.',
     );
   // An embedded database has no pooler.
   if (databaseUrl && !(await keepsSessions(databaseUrl, pool)))

@@ -3,8 +3,15 @@ import { refuseSampleAccounts } from '../../demo-data/seed.ts';
 import { StartError } from '../../start-error.ts';
 import { ok, type Outcome, problem } from '../outcome.ts';
 
-/** Checks whether a real site has the sample accounts of the demo, whose passwords are public. */
-export const checkSampleAccounts = async (db: Database, demo: boolean): Promise<Outcome> => {
+/**
+ * Checks whether a real site has the sample accounts of the demo, whose passwords are public.
+ * @param setting the one that names the database
+ */
+export const checkSampleAccounts = async (
+  db: Database,
+  demo: boolean,
+  setting: 'DATABASE_URL' | 'DATA_DIR',
+): Promise<Outcome> => {
   if (demo) return ok('This is a demo');
   try {
     await refuseSampleAccounts(db);
@@ -14,7 +21,7 @@ export const checkSampleAccounts = async (db: Database, demo: boolean): Promise<
     return problem(
       'This database has the sample accounts, whose passwords are public',
       'Use an empty database, or set DEMO=on for a demo.',
-      'DATABASE_URL',
+      setting,
     );
   }
 };

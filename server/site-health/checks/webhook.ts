@@ -1,11 +1,14 @@
 import type Stripe from 'stripe';
 import { failureOf } from '../../stripe/failure.ts';
 import { WEBHOOK_PATH } from '../../modules/payments/stripe-webhook.routes.ts';
+import type { RefusedEvent, WebhookSignatures } from '../../modules/payments/webhook-signatures.ts';
+import { isLive } from '../../stripe/client.ts';
 import { ok, type Outcome, problem, warning } from '../outcome.ts';
 import { describeProviderFailure } from '../describe-provider-failure.ts';
+import { findOrigins } from '../refused-events.ts';
 
-/** Milliseconds. */
-const TIMEOUT = 6_000;
+/** The timeout is in milliseconds. */
+const OPTIONS = { timeout: 6_000, maxNetworkRetries: 0 };
 const DASHBOARD = 'Under Developers, Webhooks in the dashboard of the card provider';
 
 /**
@@ -40,9 +43,7 @@ interface WebhookState {
   stripe: Stripe | undefined;
   url: string;
   needed: readonly string[];
-  /** When the latest events with a valid and with an invalid signature arrived, as far as the server knows. */
-  verifiedAt?: Date;
-  refusedAt?: Date;
+  signatures: WebhookSignatures;
 }
 
 interface WebhookAnswer {
@@ -55,25 +56,40 @@ const describeEndpoints = (endpoints: Stripe.WebhookEndpoint[]): string =>
   endpoints.map((one) => `${one.url} (${one.status}): ${one.enabled_events.join(', ')}`).join('; ') ||
   'no endpoint';
 
-const wrongSecret = (refusedAt: Date, url: string): Outcome =>
+const wrongSecret = ({ id, at }: RefusedEvent, url: string, sameUrl: number): Outcome =>
   problem(
-    `The newest event (${refusedAt.toISOString()}) was not signed with this secret`,
-    `${DASHBOARD} copy the signing secret of the endpoint ${url}: each endpoint has its own.`,
+    `The event ${id} (${at.toISOString()}) was not signed with this secret`,
+    sameUrl > 1
+      ? `${DASHBOARD} delete all endpoints ${url} except the one whose signing secret is set: there are ${sameUrl}.`
+      : `${DASHBOARD} copy the signing secret of the endpoint ${url}: each endpoint has its own.`,
     'STRIPE_WEBHOOK_SECRET',
   );
 
+/** Such events are refused, and no other secret would help: this site only handles those of its key's mode. */
+const foreignEndpoint = ({ id }: RefusedEvent, stripe: Stripe, url: string): Outcome => {
+  const mode = isLive(stripe) ? 'test' : 'live';
+  return warning(
+    `Events of the ${mode} mode arrive as well, such as ${id}, and are refused`,
+    `${DASHBOARD} switch to the ${mode} mode and delete the endpoint ${url}.`,
+  );
+};
+
 /** Checks whether events of the provider reach this site and are signed with the configured secret. */
 export const checkWebhook = async (state: WebhookState): Promise<WebhookAnswer> => {
-  const { stripe, url, needed, verifiedAt, refusedAt } = state;
+  const { stripe, url, needed, signatures } = state;
   if (!stripe) return { outcome: ok('The card sandbox sends its own events') };
-  const isRefused = refusedAt !== undefined && (!verifiedAt || refusedAt > verifiedAt);
+  const { verifiedAt } = signatures;
+  const refused = signatures.refused.filter(({ at }) => !verifiedAt || at > verifiedAt);
+  const { own, ofOtherMode } = await findOrigins(stripe, refused, OPTIONS);
   try {
-    const { data, lastResponse } = await stripe.webhookEndpoints.list(
-      { limit: 100 },
-      { timeout: TIMEOUT, maxNetworkRetries: 0 },
-    );
+    const { data, lastResponse } = await stripe.webhookEndpoints.list({ limit: 100 }, OPTIONS);
+    const ofEndpoint = checkEndpoint(data, url, needed);
+    const sameUrl = data.filter((endpoint) => endpoint.url === url).length;
+    const refusal = own
+      ? wrongSecret(own, url, sameUrl)
+      : ofOtherMode && ofEndpoint.status === 'ok' && foreignEndpoint(ofOtherMode, stripe, url);
     return {
-      outcome: isRefused ? wrongSecret(refusedAt, url) : checkEndpoint(data, url, needed),
+      outcome: refusal || ofEndpoint,
       answer: `${lastResponse.statusCode} OK, ${describeEndpoints(data)}`,
     };
   } catch (error) {
@@ -86,7 +102,7 @@ export const checkWebhook = async (state: WebhookState): Promise<WebhookAnswer> 
           `${DASHBOARD} check ${url}.`,
         );
     return {
-      outcome: isRefused ? wrongSecret(refusedAt, url) : unknown,
+      outcome: own ? wrongSecret(own, url, 1) : unknown,
       answer: describeProviderFailure(error),
     };
   }
