@@ -61,7 +61,8 @@ export const Component = () => {
   const change = useMutation({
     mutationFn: send,
     onSuccess: (_, { item, to }) => {
-      setHiding(undefined);
+      // The admin may have opened another dialog meanwhile.
+      setHiding((present) => (present === item ? undefined : present));
       void showToast(CHANGES[to](item));
     },
     onSettled: () =>

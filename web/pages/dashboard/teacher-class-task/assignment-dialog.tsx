@@ -8,7 +8,7 @@ import { assignmentKeys, setAssignment } from '#web/calls/assignments.ts';
 import { classKeys } from '#web/calls/classes.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, useOwnClose } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatDeadline } from '#web/ui/format-date.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -19,6 +19,7 @@ const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZo
 /** Creates or edits a class's assignment. The chosen day ends at midnight in the teacher's time zone. */
 export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => void }) => {
   const queryClient = useQueryClient();
+  const close = useOwnClose(onClose);
   const isNew = !own.assignments;
   // An unchanged deadline keeps its time zone, so that it does not move when the teacher travels.
   const timeZoneOf = (date: string) =>
@@ -32,7 +33,7 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
         await Promise.all(
           [classKeys.all, assignmentKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
         );
-        onClose();
+        close();
         void showToast(isNew ? 'Assignment created' : 'Assignment saved');
       },
     });
