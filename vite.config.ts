@@ -18,7 +18,7 @@ const groups = [
   },
   {
     name: 'base',
-    test: /web\/(calls\/(api-client|query-client|retry-delay|config|users)|session\/(session-context|waiting-page)|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|missing-page|load-error|form-error|disclosure|format-date)|layout\/logo|paths|meta\/page-meta|rendering\/(page-handle|deferred)|layout\/(theme-toggle|use-theme)|forms\/use-leave-warning)\.tsx?$|contract\/(money|format-number|format-date)\.slim|lucide-react.*\/(chevron-(left|right)|search(-x)?)\.mjs/,
+    test: /web\/(calls\/(api-client|query-client|retry-delay|config|users)|session\/(session-context|waiting-page)|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|missing-page|load-error|form-error|disclosure|format-date)|layout\/logo|paths|meta\/page-meta|rendering\/(page-handle|deferred|later)|layout\/(theme-toggle|use-theme))\.tsx?$|contract\/(money|format-number|format-date)\.slim|lucide-react.*\/(chevron-(left|right)|search(-x)?)\.mjs|web\/routing\/loading.ts/,
     priority: 1,
   },
   {
@@ -34,7 +34,7 @@ const groups = [
   { name: 'paging', test: /web\/lists\/(pagination|read-page)|contract\/paging\.slim/, priority: 1 },
   {
     name: 'lists',
-    test: /web\/lists\/(list-|search-box|use-list-state)|web\/ui\/(list-skeleton|use-debounced|described-control|field|select-field)\.tsx/,
+    test: /web\/lists\/(list-|search-box|use-list-state)|web\/ui\/(list-skeleton|use-debounced|described-control|sending|field|select-field)\.tsx/,
     priority: 1,
   },
   {
@@ -53,7 +53,7 @@ const groups = [
     priority: 1,
   },
   // The questions of any page are dialogs, so these must not bring tables and their styles along.
-  { name: 'dialog', test: /web\/ui\/dialog/, priority: 1 },
+  { name: 'dialog', test: /web\/ui\/(late-)?dialog/, priority: 1 },
   {
     name: 'tables',
     test: /web\/lists\/|web\/ui\/(save-file|status-badge|text-area)/,

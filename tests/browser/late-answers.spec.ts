@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './announcements.ts';
 import { addLesson, addSection, openFreeClass } from './course.ts';
 import { findClass } from './find-class.ts';
-import { expect, loginAs, test } from './fixtures.ts';
+import { confirm, expect, loginAs, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import { untilWatched } from './keyboard.ts';
 import { call } from './purchases.ts';
@@ -67,6 +68,58 @@ test('what is typed while a question is sent stays in the form', async ({ browse
   await expect(discussion.getByRole('article', { name: /^Question from/ })).toContainText('Which knot?');
   await expect(student.getByRole('button', { name: 'Ask', exact: true })).toBeEnabled();
   await expect(question).toHaveValue('And which rope?');
+});
+
+test('a dialog that is sending asks before it closes, takes no input, and later closes no other one', async ({
+  page,
+}) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/allClassReq?status=Pending');
+  const letThrough = await hold(page, '**/api/classes/reject/*', 'PATCH');
+  await page
+    .getByRole('button', { name: /^Reject / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Reject / });
+  const reason = dialog.getByLabel('Reason');
+  await reason.fill('It has no lessons yet.');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await reason.press('End');
+  await reason.pressSequentially(' And no picture.');
+  await expect(reason).toHaveValue('It has no lessons yet.');
+  await reason.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Still sending. Leave?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^View / })
+    .last()
+    .click();
+  letThrough();
+  await expectAnnounced(page, 'Class rejected');
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a form that is sending asks before a link leaves it', async ({ page }) => {
+  await loginAs(page, 'Teacher');
+  await page.goto('/dashboard/addClass');
+  await page.getByLabel('Title').fill('Sailing by night');
+  await page.getByLabel('Price ($)').fill('20');
+  await page.getByLabel('Experience').selectOption('Junior');
+  await page.getByLabel('Description').fill('Lights, signals and stars.');
+  await page.getByLabel('Image URL').fill('/pictures/covers/game-feel.svg');
+  const letThrough = await hold(page, '**/api/classes', 'POST');
+  await page.getByRole('button', { name: 'Add Class' }).click();
+  await page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: 'My Added Class' })
+    .click();
+  await confirm(page, 'Still sending. Leave?', 'Cancel');
+  letThrough();
+  await expect(page).toHaveURL(/myAddedClass$/);
 });
 
 test.describe('a response that is lost', () => {

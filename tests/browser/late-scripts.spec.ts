@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Curriculum } from '#contract/curriculum.ts';
+import { phonePhoto } from '#tests/support/pictures.ts';
 import { findClass } from './find-class.ts';
 import { endStreams, expect, holdApplication, loginAs, test } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { expectLatePartStays } from './late-part.ts';
 
 // Forms and pages whose scripts arrive late or never, or without a connection.
@@ -85,6 +87,53 @@ test.describe('scripts that cannot be loaded', () => {
   }
 });
 
+test.describe('parts whose scripts cannot be loaded', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ });
+
+  test('do not replace the page, and appear once their scripts arrive', async ({ page }) => {
+    await endStreams(page);
+    await loginAs(page, 'User');
+    const parts = /assets\/(notification-bell|page-extras|markdown)-[^/]*\.(js|css)$/;
+    await page.route(parts, (route) => route.abort());
+    const failures = Promise.all(
+      ['notification-bell', 'page-extras', 'markdown'].map((name) =>
+        page.waitForEvent('requestfailed', (request) =>
+          new RegExp(`/${name}-[^/]*\\.js`).test(request.url()),
+        ),
+      ),
+    );
+    await page.goto('/about');
+    const text = page.getByText('A good class leaves you able to do something').first();
+    const element = await text.elementHandle();
+    await failures;
+    await expect(text).toBeVisible();
+    await page.unrouteAll();
+    await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
+    expect(await element.evaluate((node) => node.isConnected)).toBe(true);
+  });
+
+  test('keep what is typed in the form around them', async ({ page }) => {
+    await loginAs(page, 'Teacher');
+    await page.goto('/dashboard/addClass');
+    await page.getByLabel('Title').fill('Photographs on a train');
+    const crop = /assets\/crop-dialog-[^/]*\.(js|css)$/;
+    await page.route(crop, (route) => route.abort());
+    await page.getByLabel('Upload a picture').setInputFiles({
+      name: 'photo.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await phonePhoto(),
+    });
+    await expect(page.getByText('this continues as soon as it is back')).toBeVisible();
+    await page.unroute(crop);
+    const dialog = page.getByRole('dialog', { name: 'Choose what to show' });
+    await expect(dialog.getByRole('button', { name: 'Use picture' })).toBeEnabled();
+    // The styles of the dialog have been loaded again as well.
+    await expect(dialog.locator('.reactEasyCrop_Container')).toHaveCSS('position', 'absolute');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByLabel('Title')).toHaveValue('Photographs on a train');
+  });
+});
+
 for (const [address, content] of [
   ['/about', 'A good class leaves you able to do something'],
   ['/blogs', 'Every term, someone asks for two more days'],
@@ -124,10 +173,57 @@ test('a filter that is chosen offline says so, and applies when the connection i
   await expect(cards).toHaveCount(1);
 });
 
-test.describe('a decision without a connection', () => {
+test('a link whose page takes long to load shows that it does', async ({ page }) => {
+  await page.goto('/contacts');
+  await page.waitForLoadState('networkidle');
+  const letThrough = await hold(page, /assets\/about-page-[^/]*\.js$/, 'GET');
+  await page.getByRole('link', { name: 'About', exact: true }).first().click();
+  const status = page.getByRole('status').filter({ hasText: 'Loading the page...' });
+  await expect(status).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
+  letThrough();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Contact');
+  await expect(status).toHaveCount(0);
+});
+
+test('placeholders say that there is no connection, and show no choices before they are known', async ({
+  page,
+  context,
+}) => {
+  await endStreams(page);
+  await loginAs(page, 'Teacher');
+  const letThrough = await hold(page, '**/api/account/email-preferences', 'GET');
+  await page.goto('/dashboard/account');
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  letThrough();
+  await expect(page.getByRole('checkbox', { name: /^Grades/ })).toBeVisible();
+
+  await page.goto('/dashboard/myAddedClass');
+  await page
+    .getByRole('link', { name: /^Update/ })
+    .first()
+    .click();
+  await expect(page.getByLabel('Description')).toBeVisible();
+  await page.goBack();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page
+    .getByRole('link', { name: /^Update/ })
+    .nth(1)
+    .click();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByLabel('Description')).toBeVisible();
+});
+
+test.describe('what is sent without a connection', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
 
-  test('says so at once, and is not made when the connection is back', async ({ page, context }) => {
+  test('a decision says so at once, and is not made when the connection is back', async ({
+    page,
+    context,
+  }) => {
     await endStreams(page);
     await loginAs(page, 'Admin');
     await page.goto('/dashboard/allClassReq?status=Pending&q=web+performance');
@@ -140,5 +236,15 @@ test.describe('a decision without a connection', () => {
     await context.setOffline(false);
     await page.reload();
     await expect(approve).toBeEnabled();
+  });
+
+  test('a message that is sent offline fails at once', async ({ page, context }) => {
+    await page.goto('/contacts');
+    await page.waitForLoadState('networkidle');
+    await page.getByLabel('Email').fill('visitor@example.test');
+    await page.getByLabel('Message').fill('Do you have evening classes?');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByRole('alert')).toContainText('We can’t reach the server');
   });
 });

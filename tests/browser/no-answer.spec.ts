@@ -1,5 +1,6 @@
 import { devices, type Page } from '@playwright/test';
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
+import { findClass } from './find-class.ts';
 import { expect, expectAccessible, loginAs, sampleAccount, test } from './fixtures.ts';
 
 const TIMED_OUT = 'The server took too long to respond. Please try again.';
@@ -164,6 +165,28 @@ test.describe('failures that do not end the session', () => {
     );
     await logIn(page);
     await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please try again in 10 minutes.');
+  });
+});
+
+test.describe('a part that cannot be loaded', () => {
+  test.use({ expectedErrors: /404 \(/ });
+
+  test('is not shown as empty, but with Try again', async ({ page }) => {
+    await loginAs(page, 'User');
+    const fail = (address: RegExp) =>
+      page.route(address, (route) => route.fulfill({ status: 404, json: {} }));
+    await fail(/\/api\/enrollments\?.*classId/);
+    await fail(/\/api\/waiting-lists/);
+    await page.goto(`/classDetail/${await findClass(page, { q: 'Modern HTML' })}`);
+    const enrollment = page.getByRole('complementary', { name: 'Enrollment' });
+    await expect(enrollment.getByRole('alert')).toContainText('whether you’re enrolled');
+    await expect(enrollment.getByRole('link')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.unroute(/\/api\/enrollments\?.*classId/);
+    await enrollment.getByRole('button', { name: 'Try again' }).click();
+    await expect(enrollment.getByRole('link', { name: /Pay Now|Continue/ })).toBeVisible();
+    await page.goto('/dashboard/myEnroll');
+    await expect(page.getByRole('alert')).toContainText('Your waiting lists could not be loaded');
   });
 });
 

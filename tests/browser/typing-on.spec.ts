@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
-import { expect, loginAs, test } from './fixtures.ts';
+import { expect, fillRegistration, loginAs, newEmail, sampleAccount, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 
 // What is typed while a form is being saved.
@@ -134,4 +134,41 @@ test('stays in the contact form', async ({ page }) => {
   await expectAnnounced(page, 'Message Sent Successfully');
   await expect(message).toHaveValue('One more question');
   await expect(page.getByLabel('Email')).toHaveValue('');
+});
+
+test('comes back after a login, if the same user was signed out in another tab', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const email = newEmail();
+  await page.goto('/registration');
+  await fillRegistration(page, email, 'Tara Typing');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.waitForURL('/');
+  await page.goto('/teacherReq');
+  const title = page.getByLabel('Title');
+  const logOutElsewhere = async () => {
+    const other = await context.newPage();
+    await other.goto('/');
+    await other.getByRole('button', { name: 'Account menu' }).click();
+    await other.getByRole('button', { name: 'Logout' }).click();
+    await page.bringToFront();
+    await expect(page).toHaveURL(/\/login$/);
+    await other.close();
+  };
+  const logInAs = async (user: { email: string; password: string }) => {
+    await page.getByLabel('Email').fill(user.email);
+    await page.getByLabel('Password').fill(user.password);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page).toHaveURL(/\/teacherReq$/);
+  };
+  await title.fill('Sailor and carpenter');
+  await logOutElsewhere();
+  await logInAs(sampleAccount('Admin'));
+  await expect(title).toHaveValue('');
+  await logOutElsewhere();
+  await logInAs({ email, password: 'a good password' });
+  await expect(title).toHaveValue('Sailor and carpenter');
+  await expectWarning(page);
 });

@@ -8,6 +8,7 @@ import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
 
 const TOPICS: { topic: EmailTopic; label: string; text: string }[] = [
   { topic: 'assignments', label: 'Assignments', text: 'New assignments and upcoming deadlines' },
@@ -48,14 +49,15 @@ export const EmailTopics = ({ token }: { token?: string }) => {
     );
   if (isError && !data)
     return <LoadError title="Your email preferences could not be loaded" onRetry={() => void refetch()} />;
-  const muted = data?.muted ?? [];
+  if (!data) return <PanelSkeleton />;
+  const { muted } = data;
   const toggle = (topic: EmailTopic) => {
     const next = muted.includes(topic) ? muted.filter((one) => one !== topic) : [...muted, topic];
     showStored(client, query.queryKey, { muted: next });
     mutate({ muted: next, seen: muted });
   };
   return (
-    <fieldset className="grid gap-3" disabled={!data} aria-busy={isPending}>
+    <fieldset className="grid gap-3" aria-busy={isPending}>
       <legend className="muted mb-3 text-sm">
         Receipts, refunds, decisions and emails about your account are always sent.
       </legend>
@@ -64,7 +66,7 @@ export const EmailTopics = ({ token }: { token?: string }) => {
           <input
             type="checkbox"
             className="mt-0.5"
-            checked={Boolean(data) && !muted.includes(topic)}
+            checked={!muted.includes(topic)}
             onChange={() => toggle(topic)}
           />
           <span>

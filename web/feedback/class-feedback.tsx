@@ -6,6 +6,7 @@ import { classFeedbackQuery, ratingSummaryQuery } from '#web/calls/feedback.ts';
 import { Pagination, type Paging } from '#web/lists/pagination.tsx';
 import { Link } from '#web/routing/link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { RatingSummary } from './rating-summary.tsx';
 
 /** Entries per page. */
@@ -30,7 +31,7 @@ export const ClassFeedback = ({ classId, page, empty, children, ...paging }: Cla
   const failed = [summary, list].find(({ isError, data }) => isError && !data);
   if (failed)
     return <LoadError title="The feedback could not be loaded" onRetry={() => void failed.refetch()} />;
-  if (!summary.data || !list.data) return <p role="status">Loading...</p>;
+  if (!summary.data || !list.data) return <LoadingText />;
   if (summary.data.count === 0) return <p className="muted">{empty}</p>;
   return (
     <div className="grid gap-5">

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { FilePurpose } from '#contract/files.ts';
 import { useUploadLimit } from '#web/calls/config.ts';
 import { formatBytes } from '#web/ui/format-bytes.ts';
+import { useIsSending } from '#web/ui/sending.ts';
 import { useFileDrop } from '#web/ui/use-file-drop.ts';
 import { FileRow } from './file-row.tsx';
 import type { FileUploads } from './use-file-uploads.ts';
@@ -26,10 +27,16 @@ export const FilesField = ({ uploads, purpose, max, hint, error }: FilesFieldPro
   const [isTooMany, setIsTooMany] = useState(false);
   const { entries } = uploads;
   const isFull = entries.length >= max;
+  const isSending = useIsSending();
+  const isClosed = isFull || isSending;
 
   const take = (files: readonly File[]) => {
+    if (isSending) return;
     setIsTooMany(entries.length + files.length > max);
     uploads.add(files.slice(0, Math.max(0, max - entries.length)));
+  };
+  const remove = (key: string) => {
+    if (!isSending) uploads.remove(key);
   };
   const { isOver, dropProps } = useFileDrop(take);
   const tooMany =
@@ -45,14 +52,14 @@ export const FilesField = ({ uploads, purpose, max, hint, error }: FilesFieldPro
       {entries.length > 0 && (
         <ul className="grid gap-2" aria-label="Your files">
           {entries.map((entry) => (
-            <FileRow key={entry.key} entry={entry} onRemove={uploads.remove} onRetry={uploads.retry} />
+            <FileRow key={entry.key} entry={entry} onRemove={remove} onRetry={uploads.retry} />
           ))}
         </ul>
       )}
       <div className="grid gap-2">
         <label
           htmlFor={inputId}
-          className={`btn w-fit btn-outline has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ${isFull ? 'btn-disabled' : ''}`}
+          className={`btn w-fit btn-outline has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ${isClosed ? 'btn-disabled' : ''}`}
         >
           <Paperclip className="size-4" aria-hidden="true" />
           Add files
@@ -61,7 +68,7 @@ export const FilesField = ({ uploads, purpose, max, hint, error }: FilesFieldPro
             type="file"
             multiple
             className="sr-only"
-            disabled={isFull}
+            disabled={isClosed}
             aria-describedby={`${hintId} ${errorId}`}
             onChange={({ target }) => {
               take([...(target.files ?? [])]);

@@ -1,7 +1,8 @@
 import { type ReactNode, type SyntheticEvent, useEffect } from 'react';
 import { DialogActions, useDialog } from '#web/ui/dialog.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
-import { confirmLeaving, useLeaveWarning } from './use-leave-warning.ts';
+import { SendingContext } from '#web/ui/sending.ts';
+import { confirmLeaving, SENDING, UNSAVED, useLeaveWarning } from './use-leave-warning.ts';
 
 interface DialogFormProps {
   children: ReactNode;
@@ -19,8 +20,8 @@ interface DialogFormProps {
 }
 
 /**
- * A form in a dialog: its fields, an error, and the cancel and submit buttons. Asks for confirmation before unsaved
- * input is lost, whether by the button, by Escape or by navigation.
+ * A form in a dialog: its fields, an error, and the cancel and submit buttons. Asks for confirmation before input is lost
+ * that is unsaved or being sent, whether by the button, by Escape or by navigation. While it is sent, it cannot be changed.
  */
 export const DialogForm = ({
   children,
@@ -33,15 +34,16 @@ export const DialogForm = ({
   onSubmit,
 }: DialogFormProps) => {
   const dialog = useDialog();
-  const isUnsaved = isDirty && !busy;
-  useLeaveWarning(isUnsaved);
+  const loss = busy ? SENDING : UNSAVED;
+  const isGuarded = busy || isDirty;
+  useLeaveWarning(isGuarded, { loss });
   useEffect(() => {
-    dialog.setGuard(isUnsaved ? confirmLeaving : undefined);
+    dialog.setGuard(isGuarded ? () => confirmLeaving(loss) : undefined);
     return () => dialog.setGuard(undefined);
-  }, [dialog, isUnsaved]);
+  }, [dialog, isGuarded, loss]);
   return (
     <form method="post" className="grid gap-4" onSubmit={onSubmit} noValidate>
-      {children}
+      <SendingContext value={busy}>{children}</SendingContext>
       {failure && <FormError>{failure}</FormError>}
       <DialogActions>
         <button type="button" className="btn" onClick={dialog.leave}>

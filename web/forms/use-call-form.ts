@@ -10,7 +10,8 @@ import {
 import { z } from 'zod';
 import { ApiError } from '#web/calls/api-error.ts';
 import { isSame } from './is-same.ts';
-import { UNSAVED, UPLOADING, useLeaveWarning } from './use-leave-warning.ts';
+import { useKeptInput } from './use-kept-input.ts';
+import { SENDING, UNSAVED, UPLOADING, useLeaveWarning } from './use-leave-warning.ts';
 
 interface CallFormOptions<Values extends FieldValues> {
   schema: z.ZodType<Values, Values>;
@@ -22,7 +23,10 @@ interface CallFormOptions<Values extends FieldValues> {
    * below the form. The form then shows the returned values, except in fields that the user has changed since sending.
    */
   onSend: (values: Values) => Promise<Values> | Promise<void>;
-  /** Asks for confirmation before the user leaves unsaved changes. For long forms. */
+  /**
+   * Asks for confirmation before the user leaves unsaved changes, or changes that are being sent, and keeps what they have
+   * typed if the session ends. For long forms. If `onSend` navigates, it does so with `isFinal`.
+   */
   warnOnLeave?: boolean;
 }
 
@@ -52,6 +56,7 @@ export const useCallForm = <Values extends FieldValues>({
     resetOptions: { keepDirtyValues: true },
   });
   const { register, control, handleSubmit, setError, clearErrors, setValue, getValues, formState } = form;
+  useKeptInput(form, warnOnLeave);
   const reset = (next?: Values): void => form.reset(next, { keepDirtyValues: false });
 
   const [uploading, setUploading] = useState<readonly Path<Values>[]>([]);
@@ -62,8 +67,11 @@ export const useCallForm = <Values extends FieldValues>({
     if (!starts) clearErrors(name);
   };
 
-  const hasUnsaved = warnOnLeave && formState.isDirty && !formState.isSubmitting;
-  useLeaveWarning(hasUnsaved || isUploading, { text: hasUnsaved ? UNSAVED : UPLOADING });
+  const isSending = warnOnLeave && formState.isSubmitting;
+  const hasUnsaved = warnOnLeave && formState.isDirty;
+  useLeaveWarning(isSending || hasUnsaved || isUploading, {
+    loss: isSending ? SENDING : hasUnsaved ? UNSAVED : UPLOADING,
+  });
 
   /** Registers a field and adds whether it is required. */
   const registerField = ((name, options) => ({

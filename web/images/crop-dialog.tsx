@@ -31,7 +31,7 @@ const ZOOM = { min: 1, max: 4, step: 0.1 };
  * Lets the user choose the visible part of a picture by dragging, or with the arrow keys and the slider. It is a form of
  * its own outside the form that the picture belongs to, so that Enter accepts the crop instead of submitting that form.
  */
-const CropDialog = ({ address, shape, onChoose, onClose, onUnreadable }: CropDialogProps) => {
+export const CropDialog = ({ address, shape, onChoose, onClose, onUnreadable }: CropDialogProps) => {
   const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(ZOOM.min);
   const [crop, setCrop] = useState<Crop>();
@@ -91,5 +91,3 @@ const CropDialog = ({ address, shape, onChoose, onClose, onUnreadable }: CropDia
     document.body,
   );
 };
-
-export default CropDialog;

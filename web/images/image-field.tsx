@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, type Ref, useState } from 'react';
 import type { ControlText } from '#web/ui/described-control.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { useIsSending } from '#web/ui/sending.ts';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import { PicturePicker } from './picture-picker.tsx';
 import { ChosenPreview, Preview, type Shape } from './preview.tsx';
@@ -47,6 +48,7 @@ export const ImageField = ({
   const [broken, setBroken] = useState<string>();
   const { upload, start, cancel } = usePictureUpload(onPicture, onUploading);
   const isUploading = upload.state === 'uploading';
+  const isSending = useIsSending();
   const src = isAddress(settled) ? settled : '';
   const isEmpty = (isOptional || isNeeded) && src === '';
   const none = isNeeded ? NEEDED : isOptional ? 'A picture is optional.' : NONE;
@@ -57,7 +59,7 @@ export const ImageField = ({
       <PicturePicker
         shape={shape}
         label={current ? 'Upload another picture' : 'Upload a picture'}
-        disabled={isUploading}
+        disabled={isUploading || isSending}
         onChoose={start}
       >
         {isUploading ? (
@@ -68,7 +70,7 @@ export const ImageField = ({
         <p role="status" className="muted text-sm">
           {src === '' ? none : isBroken ? (isChecked ? NO_PICTURE : BROKEN) : 'Preview'}
         </p>
-        {current !== '' && !isUploading && (
+        {current !== '' && !isUploading && !isSending && (
           <button type="button" className="btn w-fit btn-sm" onClick={() => onPicture('')}>
             Remove picture
           </button>

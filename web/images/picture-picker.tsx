@@ -1,7 +1,9 @@
 import { ImageUp } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useUploadLimit } from '#web/calls/config.ts';
+import { later } from '#web/rendering/later.tsx';
 import { formatBytes } from '#web/ui/format-bytes.ts';
+import { LateDialog } from '#web/ui/late-dialog.tsx';
 import { useFileDrop } from '#web/ui/use-file-drop.ts';
 import {
   ACCEPTED_TYPES,
@@ -12,7 +14,7 @@ import {
 } from './chosen-picture.ts';
 import type { Shape } from './preview.tsx';
 
-const CropDialog = lazy(() => import('./crop-dialog.tsx'));
+const CropDialog = later(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
 const UNREADABLE = 'We couldn’t read this picture. The file may be damaged.';
 
@@ -79,7 +81,7 @@ export const PicturePicker = ({ shape, label, disabled, onChoose, children }: Pi
         </p>
       )}
       {picture && (
-        <Suspense>
+        <Suspense fallback={<LateDialog onClose={drop} />}>
           <CropDialog
             address={picture.address}
             shape={shape}

@@ -1,7 +1,12 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, use, useSyncExternalStore } from 'react';
+import { deferred } from '#web/rendering/deferred.ts';
 
-const load = async () => ({ default: (await import('./page-extras.tsx')).PageExtras });
-const PageExtras = lazy(load);
+const load = deferred(() => import('./page-extras.tsx'));
+
+const Extras = () => {
+  const { PageExtras } = use(load());
+  return <PageExtras />;
+};
 
 // Loads in parallel with the first screen.
 if (!import.meta.env.SSR) void load();
@@ -17,7 +22,7 @@ export const LazyPageExtras = () => {
   );
   return isInteractive ? (
     <Suspense>
-      <PageExtras />
+      <Extras />
     </Suspense>
   ) : null;
 };

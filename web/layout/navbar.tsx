@@ -1,5 +1,6 @@
 import { Menu } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '#web/rendering/later.tsx';
 import { NavLink } from '#web/routing/link.tsx';
 import { useSession } from '#web/session/session-context.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -9,9 +10,7 @@ import { type NavbarLink, navbarLinks } from './navbar-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 /** Loaded for signed-in users only. */
-const NotificationBell = lazy(async () => ({
-  default: (await import('./notification-bell.tsx')).NotificationBell,
-}));
+const NotificationBell = later(async () => (await import('./notification-bell.tsx')).NotificationBell);
 
 const linkClass = ({ isActive }: { isActive: boolean }): string =>
   `rounded-full px-3 py-2 text-sm font-semibold hover:bg-base-200 ${isActive ? 'bg-secondary text-secondary-content' : ''}`;

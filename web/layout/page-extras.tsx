@@ -2,6 +2,7 @@ import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { useLocation } from '#web/routing/screens.tsx';
 import { Questions } from '#web/ui/questions.tsx';
 import { Toasts } from '#web/ui/toasts.tsx';
+import { LoadingBar } from './loading-bar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
@@ -16,6 +17,7 @@ export const PageExtras = () => {
       <p aria-live="polite" className="sr-only">
         {title}
       </p>
+      <LoadingBar />
       <Toasts />
       <Questions />
     </>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { SKIP_LEAVE_WARNING } from '#web/forms/use-leave-warning.ts';
 import { PATHS } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/router-context.ts';
 import { useSession } from '#web/session/session-context.ts';
@@ -16,7 +15,7 @@ export const useLogout = () => {
     setError(undefined);
     try {
       // Navigate first: a page that requires a login would otherwise redirect to the login page.
-      await navigate(PATHS.home, { state: SKIP_LEAVE_WARNING });
+      await navigate(PATHS.home, { isFinal: true });
       await signOut();
       return true;
     } catch (failure) {

@@ -2,6 +2,7 @@ import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Offline } from '#web/ui/offline.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { type Noun, Pagination } from './pagination.tsx';
 import { PastTheEnd } from './past-the-end.tsx';
@@ -39,13 +40,6 @@ const NoMatches = ({ onClear }: { onClear: () => void }) => (
   </Notice>
 );
 
-/** The query resumes automatically when the connection is back. */
-const Offline = () => (
-  <p role="status" className="panel px-4 py-3 font-semibold">
-    You’re offline. The list will be updated when you’re connected again.
-  </p>
-);
-
 /** A page of a list in any state: loading, failed, empty, no matches, loaded. */
 export const ListView = <Row,>({
   list,
@@ -58,17 +52,17 @@ export const ListView = <Row,>({
   children,
 }: ListViewProps<Row>) => {
   const { data, isPending, isPlaceholderData, isPaused, refetch } = loaded;
-  if (isPending) return isPaused ? <Offline /> : (skeleton ?? <ListSkeleton />);
+  if (isPending) return isPaused ? <Offline what="The list" /> : (skeleton ?? <ListSkeleton />);
   if (!data) return <LoadError title={failure} onRetry={() => void refetch()} />;
   // The rows are those of the previous filter.
-  if (data.rows.length === 0 && isPaused) return <Offline />;
+  if (data.rows.length === 0 && isPaused) return <Offline what="The list" />;
   if (data.rows.length === 0) {
     if (list.page > 1 && data.total > 0) return <PastTheEnd first={list.searchOf(1)} />;
     return list.isFiltered ? <NoMatches onClear={list.clear} /> : empty;
   }
   return (
     <div className="grid grid-cols-1 gap-4" aria-busy={isPlaceholderData}>
-      {isPaused && <Offline />}
+      {isPaused && <Offline what="The list" />}
       <div className={isPlaceholderData ? 'grayscale transition-[filter] duration-300' : undefined}>
         {children(data.rows)}
       </div>

@@ -37,18 +37,32 @@ export interface ReviewActions<Item> {
   onWithdraw: (item: Item) => void;
 }
 
+/** The dialog that is open, with the item that it is about. */
+interface Opened<Item> {
+  item: Item;
+  as: 'preview' | 'rejection' | 'withdrawal';
+}
+
+interface Made<Item> {
+  item: Item;
+  by: Decision<Item>;
+  reason: string;
+  /** The dialog in which the decision was made. */
+  from?: Opened<Item>;
+}
+
 type Preview<Item> = (item: Item, actions: ReviewActions<Item>, onClose: () => void) => ReactNode;
 
 /** The decisions of an admin: their buttons' actions, the dialog that is open, and the error of the last one. */
 export const useReview = <Item extends { _id: string }>(review: Review<Item>, preview?: Preview<Item>) => {
   const queryClient = useQueryClient();
-  const [open, setOpen] = useState<{ item: Item; as: 'preview' | 'rejection' | 'withdrawal' }>();
+  const [open, setOpen] = useState<Opened<Item>>();
   const close = () => setOpen(undefined);
   const decision = useMutation({
-    mutationFn: ({ item, by, reason }: { item: Item; by: Decision<Item>; reason: string }) =>
-      by.run(item._id, reason, item),
-    onSuccess: (_, { item, by }) => {
-      close();
+    mutationFn: ({ item, by, reason }: Made<Item>) => by.run(item._id, reason, item),
+    onSuccess: (_, { item, by, from }) => {
+      // The admin may have opened another dialog meanwhile.
+      setOpen((present) => (present === from ? undefined : present));
       void showToast(by.done(item));
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: review.queryKey }),
@@ -78,7 +92,7 @@ export const useReview = <Item extends { _id: string }>(review: Review<Item>, pr
           action={asked.verb}
           optional={asked.optional}
           hint={asked.hint}
-          onDecide={(reason) => decision.mutateAsync({ item: open.item, by: asked, reason })}
+          onDecide={(reason) => decision.mutateAsync({ item: open.item, by: asked, reason, from: open })}
           onClose={() => {
             decision.reset();
             close();

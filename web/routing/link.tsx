@@ -60,7 +60,9 @@ export const NavLink = ({ to, alias, className, ...props }: NavLinkProps) => {
 export const Redirect = ({ to, state }: { to: string; state: unknown }) => {
   const navigate = useNavigate();
   // Rendering again must not redirect again: `state` changes while the page is being left.
-  const leaveFor = useEffectEvent((address: string) => void navigate(address, { replace: true, state }));
+  const leaveFor = useEffectEvent(
+    (address: string) => void navigate(address, { replace: true, state, isFinal: true }),
+  );
   useEffect(() => leaveFor(to), [to]);
   return null;
 };

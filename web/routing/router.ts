@@ -1,5 +1,6 @@
 import { createPath, type Location, type RouteObject, type To } from 'react-router';
 import { loadMatchingRoutes } from './load-routes.ts';
+import { noteLoading } from './loading.ts';
 import { rememberScroll } from './scroll.ts';
 
 /** An address with its scroll behavior. */
@@ -13,6 +14,8 @@ export interface NavigateOptions {
   replace?: boolean;
   state?: unknown;
   keepsScroll?: boolean;
+  /** Whether the user is not asked about what they have entered, for example because it has been saved. */
+  isFinal?: boolean;
 }
 
 /** Decides whether the user may leave. @returns undefined if there is nothing to lose, otherwise the user's answer */
@@ -39,6 +42,9 @@ interface Entry {
   index: number;
 }
 
+/** Milliseconds after which a page is announced as loading. */
+const PATIENCE = 300;
+
 const createKey = (): string => Math.random().toString(36).slice(2);
 
 /** Reads the current history entry. Completes an entry that a link within the page has created. */
@@ -58,14 +64,19 @@ export const createRouter = (routes: RouteObject[]): Router => {
   const first = location;
   let visit: Visit = { location, keepsScroll: false };
   let attempts = 0;
+  let patience: ReturnType<typeof setTimeout> | undefined;
 
   /** Shows a page once its screen has loaded, unless another one has been requested in the meantime. */
   const show = async (next: Visit, enter?: () => void): Promise<void> => {
     attempts += 1;
     const attempt = attempts;
+    clearTimeout(patience);
+    patience = setTimeout(() => noteLoading(true), PATIENCE);
     // If a screen cannot be loaded, its route reports the failure.
     await loadMatchingRoutes(routes, next.location.pathname).catch(() => undefined);
     if (attempt !== attempts) return;
+    clearTimeout(patience);
+    noteLoading(false);
     rememberScroll(location.key);
     enter?.();
     ({ location } = next);
@@ -111,12 +122,12 @@ export const createRouter = (routes: RouteObject[]): Router => {
   return {
     current: () => visit,
     first,
-    navigate: async (to, { replace = false, state = null, keepsScroll = false } = {}) => {
+    navigate: async (to, { replace = false, state = null, keepsScroll = false, isFinal = false } = {}) => {
       const target = typeof to === 'string' ? to : createPath({ pathname: location.pathname, ...to });
       // Only the path is used, so the address cannot lead to another site.
       const { pathname, search, hash } = new URL(target, window.location.origin);
       const next: Location = { pathname, search, hash, state, key: createKey() };
-      if ((await ask(next)) === false) return;
+      if (!isFinal && (await ask(next)) === false) return;
       await show({ location: next, keepsScroll }, () => {
         if (!replace) index += 1;
         const entry: Entry = { state, key: next.key, index };

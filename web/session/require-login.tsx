@@ -22,6 +22,6 @@ export const RequireLogin = () => {
       </div>
     );
   }
-  if (!user) return <Redirect to={PATHS.login} state={{ from: location, skipLeaveWarning: true }} />;
+  if (!user) return <Redirect to={PATHS.login} state={{ from: location }} />;
   return <Outlet />;
 };

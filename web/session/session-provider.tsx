@@ -125,7 +125,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
         .signOut()
         // The server has already ended the session or is unreachable. Ends it in the browser in any case.
         .catch(removeAccessToken)
-        .finally(() => void navigate(PATHS.login, { state: { from: location, skipLeaveWarning: true } }));
+        .finally(() => void navigate(PATHS.login, { state: { from: location }, isFinal: true }));
     });
   }, [navigate, location, userId, sessionToken]);
 

@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react';
 import { type Ref, useId } from 'react';
+import { useIsSending } from './sending.ts';
 import { STAR_VALUES } from './stars.tsx';
 
 interface StarFieldProps {
@@ -14,6 +15,7 @@ interface StarFieldProps {
 /** A rating input: a radio group styled as stars, so that the arrow keys work as well. */
 export const StarField = ({ label, value = 0, error, ref, onChange }: StarFieldProps) => {
   const id = useId();
+  const isSending = useIsSending();
   return (
     <fieldset
       className="grid gap-1.5"
@@ -35,7 +37,7 @@ export const StarField = ({ label, value = 0, error, ref, onChange }: StarFieldP
               name={id}
               className="sr-only"
               checked={value === star}
-              onChange={() => onChange(star)}
+              onChange={() => !isSending && onChange(star)}
               aria-label={`${star} ${star === 1 ? 'star' : 'stars'}`}
             />
             <Star

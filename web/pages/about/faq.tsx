@@ -4,11 +4,16 @@ import { questionsIn } from '#web/article/questions-in.ts';
 import { OwnText } from '#web/article/site-page.tsx';
 import { pageQuery } from '#web/calls/site-pages.ts';
 import { useSite } from '#web/meta/site-context.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
 
 /** Frequently asked questions. Only one is open at a time. */
 export const Faq = () => {
-  const { data } = useQuery(pageQuery('faq'));
+  const { data, isLoadingError, refetch } = useQuery(pageQuery('faq'));
   const { company } = useSite().brand;
+  if (isLoadingError)
+    return (
+      <LoadError title="The frequently asked questions could not be loaded" onRetry={() => void refetch()} />
+    );
   if (!data) return null;
   const { before, questions } = questionsIn(data.text);
   return (

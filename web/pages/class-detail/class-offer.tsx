@@ -1,11 +1,11 @@
-import { Armchair, BadgeCheck, CalendarDays, CircleCheck, Users } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { Armchair, BadgeCheck, CalendarDays, Users } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
 import type { Class } from '#contract/classes.ts';
-import type { Enrollment } from '#contract/enrollments.ts';
 import { DESCRIPTION_PREVIEW } from '#web/classes/description-preview.ts';
 import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { FreeEnrollment } from '#web/classes/free-enrollment.tsx';
+import { later } from '#web/rendering/later.tsx';
 import { Link } from '#web/routing/link.tsx';
 import { useLocation } from '#web/routing/screens.tsx';
 import { useSession } from '#web/session/session-context.ts';
@@ -19,9 +19,10 @@ import { ShareButton } from './share-button.tsx';
 import { useStanding } from './use-standing.ts';
 
 /** Loaded only for signed-in users, and only if the class is full. */
-const WaitingList = lazy(async () => ({
-  default: (await import('#web/classes/waiting-list.tsx')).WaitingList,
-}));
+const WaitingList = later(async () => (await import('#web/classes/waiting-list.tsx')).WaitingList);
+
+/** Loaded only for students and the teacher of the class. */
+const OwnStep = later(async () => (await import('./own-step.tsx')).OwnStep);
 
 const StepSkeleton = () => <div className="skeleton h-12 rounded-field" aria-hidden="true" />;
 
@@ -56,20 +57,6 @@ const BottomBar = ({ children }: { children: ReactNode }) => (
   <div className="bottom-bar-on-phones grid">{children}</div>
 );
 
-const OwnClass = ({ offer: { _id, status, deleted } }: { offer: Class }) => (
-  <div className="grid gap-3">
-    <p className="font-semibold">
-      {deleted ? 'You deleted this class. Its students keep it.' : 'This is your own class.'}
-    </p>
-    <Link
-      to={status === 'approve' || deleted ? PATHS.classTask(_id) : PATHS.updateClass(_id)}
-      className="btn btn-primary btn-lg"
-    >
-      Manage this class
-    </Link>
-  </div>
-);
-
 /** The action that gets the user a seat. */
 const TakeSeat = ({ offer }: { offer: Class }) =>
   offer.price === 0 ? (
@@ -101,18 +88,6 @@ const FullClass = ({ offer }: { offer: Class }) => {
   );
 };
 
-const OwnEnrollment = ({ enrollment, offer }: { enrollment: Enrollment; offer: Class }) => (
-  <div className="grid gap-3">
-    <p className="flex items-center gap-2 font-semibold text-success">
-      <CircleCheck className="size-5" aria-hidden="true" />
-      You are enrolled in this class
-    </p>
-    <Link to={PATHS.assignments(offer._id)} state={{ enrollment }} className="btn btn-primary btn-lg">
-      Continue
-    </Link>
-  </div>
-);
-
 /** The next step for the current user. */
 const NextStep = ({ offer }: { offer: Class }) => {
   const standing = useStanding(offer._id);
@@ -125,20 +100,14 @@ const NextStep = ({ offer }: { offer: Class }) => {
       </BottomBar>
     );
   }
-  if (standing.as === 'teacher') {
+  if (standing.as !== 'visitor')
     return (
       <BottomBar>
-        <OwnClass offer={offer} />
+        <Suspense fallback={<StepSkeleton />}>
+          <OwnStep offer={offer} standing={standing} />
+        </Suspense>
       </BottomBar>
     );
-  }
-  if (standing.as === 'student') {
-    return (
-      <BottomBar>
-        <OwnEnrollment enrollment={standing.enrollment} offer={offer} />
-      </BottomBar>
-    );
-  }
   if (offer.status !== 'approve') return <p className="font-semibold">This class is not published.</p>;
   if (isFull) return <FullClass offer={offer} />;
   return (

@@ -1,15 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ClassFeedback, feedbackPageQuery } from '#web/feedback/class-feedback.tsx';
 import { FeedbackEntry } from '#web/feedback/feedback-entry.tsx';
 import { readPage } from '#web/lists/read-page.ts';
+import { later } from '#web/rendering/later.tsx';
 import { useSearchParams } from '#web/routing/router-context.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { useStanding } from './use-standing.ts';
 
 /** Loaded only for signed-in users. */
-const ReportFeedback = lazy(async () => ({
-  default: (await import('./report-feedback.tsx')).ReportFeedback,
-}));
+const ReportFeedback = later(async () => (await import('./report-feedback.tsx')).ReportFeedback);
 
 /** The query parameter with the current page of the feedback. */
 const PARAMETER = 'feedback';
@@ -44,7 +43,8 @@ export const OfferFeedback = ({ classId }: { classId: string }) => {
             entry={entry}
             action={
               user &&
-              as !== 'pending' && (
+              as !== 'pending' &&
+              as !== 'failed' && (
                 <Suspense>
                   <ReportFeedback classId={classId} entry={entry} isStudent={as === 'student'} />
                 </Suspense>

@@ -3,7 +3,7 @@ import type { Question } from '#contract/questions.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { updatePost } from '#web/calls/questions.ts';
-import { confirmLeaving, useLeaveWarning } from '#web/forms/use-leave-warning.ts';
+import { confirmLeaving, UNSAVED, useLeaveWarning } from '#web/forms/use-leave-warning.ts';
 import { TextForm } from '#web/forms/text-form.tsx';
 
 interface EditPostProps {
@@ -35,7 +35,7 @@ export const EditPost = ({ post, label, onSaved, onClose }: EditPostProps) => {
     await onSaved();
   };
   const leave = async () => {
-    if (!isDirty || (await confirmLeaving())) onClose();
+    if (!isDirty || (await confirmLeaving(UNSAVED))) onClose();
   };
   return (
     <div className="grid gap-3">

@@ -91,7 +91,7 @@ export const Post = ({ post, kind, onChanged, more }: PostProps) => {
             post={post}
             label={`Your ${kind}`}
             onSaved={async () => {
-              setOpen(undefined);
+              setOpen((present) => (present === 'edit' ? undefined : present));
               await onChanged(`Your ${kind} was saved`);
             }}
             onClose={() => setOpen(undefined)}
@@ -126,7 +126,7 @@ export const Post = ({ post, kind, onChanged, more }: PostProps) => {
           hint="Admins will see your report and may hide the post. Nobody else can see that you reported it."
           onDecide={async (remark) => {
             await reportPost(post._id, remark);
-            setOpen(undefined);
+            setOpen((present) => (present === 'report' ? undefined : present));
             await onChanged('Thank you. An admin will review it.');
           }}
           onClose={() => setOpen(undefined)}

@@ -5,6 +5,7 @@ import { useSession } from '#web/session/session-context.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
 const BROWSERS = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'];
@@ -30,7 +31,7 @@ export const Sessions = () => {
       void showToast('Device signed out');
     },
   });
-  if (isPending) return <p role="status">Loading...</p>;
+  if (isPending) return <LoadingText />;
   if (!data) return <LoadError title="Your sessions could not be loaded" onRetry={() => void refetch()} />;
   return (
     <>

@@ -17,7 +17,7 @@ export const Component = () => {
   const add = async (input: ClassInput) => {
     await createClass(input);
     await queryClient.invalidateQueries({ queryKey: classKeys.all });
-    void navigate(PATHS.myAddedClass);
+    void navigate(PATHS.myAddedClass, { isFinal: true });
     void showToast('Class submitted for review');
   };
 

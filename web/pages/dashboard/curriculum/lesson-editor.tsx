@@ -38,7 +38,7 @@ export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () 
   const state = useSyncExternalStore(autosave.subscribe, autosave.getState);
   const { content, fields = {} } = state;
   const [isUploadingPicture, setUploadingPicture] = useState(false);
-  useLeaveWarning(isUploadingPicture, { text: UPLOADING, coversQuery: true });
+  useLeaveWarning(isUploadingPicture, { loss: UPLOADING, coversQuery: true });
   const set = (change: Partial<Content>) => autosave.change({ ...autosave.getState().content, ...change });
   useEffect(
     () => () => void queryClient.invalidateQueries({ queryKey: curriculumKeys.all }),

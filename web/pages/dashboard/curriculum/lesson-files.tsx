@@ -26,7 +26,7 @@ interface LessonFilesProps {
 const Poster = ({ poster, onChange }: { poster: string; onChange: (poster: string) => void }) => {
   const { upload, start, cancel } = usePictureUpload(onChange);
   const isUploading = upload.state === 'uploading';
-  useLeaveWarning(isUploading, { text: UPLOADING, coversQuery: true });
+  useLeaveWarning(isUploading, { loss: UPLOADING, coversQuery: true });
   return (
     <fieldset className="grid content-start gap-3">
       <legend className="pb-2 text-sm font-semibold">Picture before it starts</legend>

@@ -26,7 +26,7 @@ export const UploadField = ({ purpose, label, hint, accept, error, onUploaded }:
   const limit = useUploadLimit(purpose);
   const { entries, add, remove, retry, isUploading } = useFileUploads(purpose);
   // The address of a lesson differs from that of the list only in its query.
-  useLeaveWarning(isUploading, { text: UPLOADING, coversQuery: true });
+  useLeaveWarning(isUploading, { loss: UPLOADING, coversQuery: true });
   const finish = useEffectEvent(() => {
     for (const entry of entries) {
       if (entry.state !== 'stored') continue;

@@ -81,7 +81,8 @@ export const EditableList = <Part extends HomePart>({
   const send = async (entry: Entry<Part>) => {
     const { index, entries: before, version: based } = opened!;
     await store({ [part]: before.toSpliced(index, 1, entry) }, based);
-    setOpened(undefined);
+    // The user may have opened another entry meanwhile.
+    setOpened((present) => (present === opened ? undefined : present));
     void showToast('Home page saved');
   };
   // Both changes are based on the entries shown when the user asked, because they may change while the question is

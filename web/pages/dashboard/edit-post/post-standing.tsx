@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditedPost } from '#contract/blog-posts.ts';
 import { blogKeys, deletePost, discardPostDraft, withdrawPost } from '#web/calls/blog-posts.ts';
-import { SKIP_LEAVE_WARNING } from '#web/forms/use-leave-warning.ts';
 import { PATHS } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/router-context.ts';
 import { confirm } from '#web/ui/confirm.ts';
@@ -47,7 +46,7 @@ export const PostStanding = ({ post, onChange }: PostStandingProps) => {
       await deletePost(post);
       queryClient.removeQueries({ queryKey: blogKeys.readers });
       queryClient.removeQueries({ queryKey: blogKeys.admins });
-      await navigate(PATHS.sitePages, { state: SKIP_LEAVE_WARNING });
+      await navigate(PATHS.sitePages, { isFinal: true });
     });
   };
   return (

@@ -51,17 +51,32 @@ const confirmShowing = ({ user, title }: ModeratedFeedback): Promise<boolean> =>
     buttonClass: 'btn-primary',
   });
 
+/** The dialog that is open, with the entry that it is about. */
+interface Opened {
+  entry: ModeratedFeedback;
+  as: 'text' | 'question';
+}
+
+interface Change {
+  entry: ModeratedFeedback;
+  /** Given to hide the entry. */
+  reason?: string;
+  /** The dialog with which the entry is changed. */
+  from?: Opened;
+}
+
 export const Component = () => {
   const queryClient = useQueryClient();
   const list = useListState({ sorts: FEEDBACK_SORTS, filters: { state: FEEDBACK_STATES } });
   const state = FEEDBACK_STATES.find((known) => known === list.filters.state);
   const feedback = useQuery(moderatedFeedbackQuery({ ...list.query, state }));
-  const [open, setOpen] = useState<{ entry: ModeratedFeedback; as: 'text' | 'question' }>();
+  const [open, setOpen] = useState<Opened>();
   const change = useMutation({
-    mutationFn: ({ entry, reason }: { entry: ModeratedFeedback; reason?: string }) =>
+    mutationFn: ({ entry, reason }: Change) =>
       reason === undefined ? showFeedback(entry._id) : hideFeedback(entry._id, reason, entry.changedAt),
-    onSuccess: (_, { reason }) => {
-      setOpen(undefined);
+    onSuccess: (_, { reason, from }) => {
+      // The admin may have opened another entry meanwhile.
+      setOpen((present) => (present === from ? undefined : present));
       void showToast(reason === undefined ? 'Feedback is public again' : 'Feedback hidden');
     },
     onSettled: () =>
@@ -136,7 +151,7 @@ export const Component = () => {
           title={`Hide the feedback from ${open.entry.user.name}?`}
           action="Hide"
           hint="The author will see this reason. Hidden feedback is not public and does not count toward ratings."
-          onDecide={(reason) => change.mutateAsync({ entry: open.entry, reason })}
+          onDecide={(reason) => change.mutateAsync({ entry: open.entry, reason, from: open })}
           onClose={() => {
             change.reset();
             setOpen(undefined);

@@ -13,6 +13,7 @@ import { Link } from '#web/routing/link.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
 import { FormError } from '#web/ui/form-error.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
@@ -59,6 +60,12 @@ export const Component = () => {
       </div>
       <ListToolbar list={list} searchLabel="Search your classes" filters={[STATUS_FILTER]} sorts={SORTS} />
       {!isLoading && questions.data && <OpenQuestions {...questions.data} />}
+      {!isLoading && questions.isLoadingError && (
+        <LoadError
+          title="The questions of your students could not be loaded"
+          onRetry={() => void questions.refetch()}
+        />
+      )}
       {deletion.error && <FormError>{deletion.error.message}</FormError>}
       <ListView
         list={list}

@@ -9,8 +9,9 @@ import { FeedbackEntry, FeedbackReply } from '#web/feedback/feedback-entry.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { Dialog, DialogActions, useOwnClose } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { StarField } from '#web/ui/star-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -24,13 +25,14 @@ interface FeedbackFormProps {
 const FeedbackForm = ({ classId, given, onClose }: FeedbackFormProps) => {
   const { displayName, email, photoURL } = useSignedInUser();
   const queryClient = useQueryClient();
+  const close = useOwnClose(onClose);
   const { register, control, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<FeedbackInput>({
     schema: feedbackInputSchema,
     defaultValues: { classId, feedback: given?.feedback ?? '', rating: given?.rating },
     onSend: async (input) => {
       await giveFeedback({ ...input, user: { name: displayName, email, image: photoURL } });
       await queryClient.invalidateQueries({ queryKey: feedbackKeys.all });
-      onClose();
+      close();
       void showToast('Thank you for your feedback');
     },
   });
@@ -103,7 +105,7 @@ export const FeedbackDialog = ({ myClass, onClose }: { myClass: Class; onClose: 
   return (
     <Dialog title="Feedback Us" onClose={onClose}>
       {isPending ? (
-        <p role="status">Loading...</p>
+        <LoadingText />
       ) : data === undefined ? (
         <LoadError title="Your feedback could not be loaded" onRetry={() => void refetch()} />
       ) : data?.hiddenReason !== undefined ? (

@@ -14,7 +14,7 @@ import { FilesField } from '#web/files/files-field.tsx';
 import { useFileUploads } from '#web/files/use-file-uploads.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, useOwnClose } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatDeadline } from '#web/ui/format-date.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -39,6 +39,7 @@ export const SubmissionDialog = ({
   onClose,
 }: SubmissionDialogProps) => {
   const queryClient = useQueryClient();
+  const close = useOwnClose(onClose);
   const uploads = useFileUploads('document', submission?.files);
   const [isRefused, setIsRefused] = useState(false);
   const { register, errors, setValue, isSubmitting, isDirty, failure, onSubmit } =
@@ -54,7 +55,7 @@ export const SubmissionDialog = ({
         await queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
         // The submission changes what is left for the certificate.
         void queryClient.invalidateQueries({ queryKey: enrollmentKeys.all });
-        onClose();
+        close();
         void showToast('Submitted');
       },
     });

@@ -6,6 +6,7 @@ import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { formatDue } from '#web/ui/format-date.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
 
 const placeOf = ({ position, keptUntil }: WaitingListEntry): string =>
   keptUntil
@@ -15,8 +16,11 @@ const placeOf = ({ position, keptUntil }: WaitingListEntry): string =>
 /** The waiting lists that the student has joined, if any. */
 export const WaitingLists = () => {
   const { email } = useSignedInUser();
-  const { data = [] } = useQuery(waitingListsQuery(email));
+  const { data = [], isLoadingError, refetch } = useQuery(waitingListsQuery(email));
   const heading = useId();
+  // One of them may have a seat that is reserved for a limited time.
+  if (isLoadingError)
+    return <LoadError title="Your waiting lists could not be loaded" onRetry={() => void refetch()} />;
   if (data.length === 0) return null;
   return (
     <section className="panel grid gap-4 p-5" aria-labelledby={heading}>

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { NewPost } from '#contract/blog-posts.ts';
 import { PostForm } from '#web/blog/post-form.tsx';
 import { addPost, blogKeys, editedPostQuery } from '#web/calls/blog-posts.ts';
-import { SKIP_LEAVE_WARNING } from '#web/forms/use-leave-warning.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
@@ -30,7 +29,7 @@ export const Component = () => {
     queryClient.removeQueries({ queryKey: blogKeys.readers });
     queryClient.setQueryData(editedPostQuery(stored.slug).queryKey, stored);
     void showToast(publish ? 'Post published' : 'Draft saved');
-    void navigate(PATHS.editPost(stored.slug), { replace: true, state: SKIP_LEAVE_WARNING });
+    void navigate(PATHS.editPost(stored.slug), { replace: true, isFinal: true });
     return post;
   };
   return (

@@ -7,7 +7,7 @@ import { decideDispute } from '#web/calls/attention.ts';
 import { paymentKeys } from '#web/calls/payments.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, useOwnClose } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -21,6 +21,7 @@ const DECISIONS = [
 /** Lets an admin decide on the enrollment after a lost dispute. */
 export const DisputeDialog = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
   const queryClient = useQueryClient();
+  const close = useOwnClose(onClose);
   const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<DisputeDecision>({
     schema: disputeDecisionSchema,
     defaultValues: { reason: '' },
@@ -28,7 +29,7 @@ export const DisputeDialog = ({ payment, onClose }: { payment: Payment; onClose:
       await decideDispute(payment._id, decision).finally(() =>
         queryClient.invalidateQueries({ queryKey: paymentKeys.all }),
       );
-      onClose();
+      close();
       void showToast('Decision saved');
     },
   });

@@ -9,7 +9,7 @@ import { paymentKeys, paymentQuery } from '#web/calls/payments.ts';
 import { refundPayment } from '#web/calls/refunds.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, useOwnClose } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -27,7 +27,9 @@ const explain = (error: unknown): never => {
   throw new Error('The card provider did not answer. The refund is saved and will be retried automatically.');
 };
 
-const describeResult = (before: Payment, after: Payment): string => {
+/** @param after undefined if it could not be read */
+const describeResult = (before: Payment, after: Payment | undefined): string => {
+  if (!after) return 'Refund saved';
   if (after.state === 'refunded') return 'Payment refunded';
   const refunded = toMajorUnits(toMinorUnits(after.refunded) - toMinorUnits(before.refunded));
   return refunded > 0 ? `${formatPrice(refunded, after.currency)} refunded` : 'The refund is on its way';
@@ -42,6 +44,19 @@ export const RefundDialog = ({ payment: given, refundId, onClose }: PaymentDialo
   const { data: payment } = useQuery({ ...paymentQuery(given._id), initialData: given });
   const remainder = remainderOf(payment);
   const [failed] = useState(() => findOwedRefund(given, refundId));
+  const close = useOwnClose(onClose);
+  // The refund is made by then. An error here would offer the form again, and with it a second refund.
+  const showResult = async () => {
+    const query = paymentQuery(payment._id);
+    const after = await queryClient
+      .query({ ...query, staleTime: 0, retry: false, networkMode: 'always' })
+      // The next dialog must not propose an amount from before.
+      .catch(() => {
+        queryClient.removeQueries(query);
+        return undefined;
+      });
+    await showToast(describeResult(payment, after));
+  };
   const { register, reset, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<Refund>({
     schema: refundSchema,
     defaultValues: { reason: failed?.reason ?? '', amount: failed?.owed ?? remainder },
@@ -52,10 +67,9 @@ export const RefundDialog = ({ payment: given, refundId, onClose }: PaymentDialo
           if (isSaved(error)) reset({ reason, amount });
           return explain(error);
         })
-        .finally(() => queryClient.invalidateQueries({ queryKey: paymentKeys.all }));
-      const after = await queryClient.query({ ...paymentQuery(payment._id), staleTime: 0 });
-      onClose();
-      void showToast(describeResult(payment, after));
+        .finally(() => void queryClient.invalidateQueries({ queryKey: paymentKeys.all }));
+      close();
+      void showResult();
     },
   });
   return (

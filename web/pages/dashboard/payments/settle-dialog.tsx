@@ -7,7 +7,7 @@ import { paymentKeys } from '#web/calls/payments.ts';
 import { settleRefund } from '#web/calls/refunds.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, useOwnClose } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { describeOwed, findOwedRefund } from './owed-refund.ts';
@@ -16,6 +16,7 @@ import type { PaymentDialogProps } from './payment-dialog.ts';
 /** Records that a refund that failed at the card provider was settled by other means. */
 export const SettleDialog = ({ payment, refundId, onClose }: PaymentDialogProps) => {
   const queryClient = useQueryClient();
+  const close = useOwnClose(onClose);
   const [failed] = useState(() => findOwedRefund(payment, refundId));
   const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<{ reason: string }>({
     schema: refundSettlementSchema,
@@ -24,7 +25,7 @@ export const SettleDialog = ({ payment, refundId, onClose }: PaymentDialogProps)
       await settleRefund(payment._id, reason, failed?._id ?? refundId).finally(() =>
         queryClient.invalidateQueries({ queryKey: paymentKeys.all }),
       );
-      onClose();
+      close();
       void showToast('Marked as paid');
     },
   });

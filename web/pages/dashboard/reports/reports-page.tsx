@@ -63,7 +63,8 @@ export const Component = () => {
   const change = useMutation({
     mutationFn: send,
     onSuccess: (_, { item, to }) => {
-      close();
+      // The admin may have opened another dialog meanwhile.
+      setOpen((present) => (present?.item === item && present.as === 'question' ? undefined : present));
       void showToast(CHANGES[to](item));
     },
     onSettled: () =>

@@ -9,6 +9,7 @@ import { Link } from '#web/routing/link.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { formatPaymentDay } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PaymentState } from '#web/payments/payment-state.tsx';
 
 /** Entries per page. */
@@ -52,7 +53,7 @@ export const OwnPayments = () => {
     <section className="panel grid gap-4 p-6 sm:p-8" aria-labelledby="payments">
       <h2 id="payments">Payments</h2>
       {isPending ? (
-        <p role="status">Loading...</p>
+        <LoadingText />
       ) : !data ? (
         <LoadError title="Your payments could not be loaded" onRetry={() => void refetch()} />
       ) : data.total === 0 ? (

@@ -15,7 +15,7 @@ import { assignmentKeys, setAssignment } from '#web/calls/assignments.ts';
 import { classKeys } from '#web/calls/classes.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, useOwnClose } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatDeadline } from '#web/ui/format-date.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -44,6 +44,7 @@ const Stored = ({ title, description, marks, passMarks, dueAt }: Assignment) => 
 /** Creates or edits a class's assignment. The chosen day ends at midnight in the teacher's time zone. */
 export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => void }) => {
   const queryClient = useQueryClient();
+  const close = useOwnClose(onClose);
   /** The assignment that the form was filled from. The class is reloaded while the dialog is open. */
   const [opened] = useState(own.assignments);
   /** What has been stored since, if saving found that. */
@@ -72,7 +73,7 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
           throw new Error(CHANGED, { cause: error });
         }
         await reload();
-        onClose();
+        close();
         void showToast(isNew ? 'Assignment created' : 'Assignment saved');
       },
     });

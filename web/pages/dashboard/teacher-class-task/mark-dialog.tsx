@@ -7,7 +7,7 @@ import { assignmentKeys, markSubmission } from '#web/calls/assignments.ts';
 import { FileList } from '#web/files/file-list.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, useOwnClose } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -60,6 +60,7 @@ const Graded = ({ submission: { marks, comment }, outOf }: { submission: Submiss
  */
 export const MarkDialog = ({ submission, outOf, onClose }: MarkDialogProps) => {
   const queryClient = useQueryClient();
+  const close = useOwnClose(onClose);
   const [shown, setShown] = useState(submission);
   const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<MarkInput>({
     schema: markInputSchema,
@@ -77,7 +78,7 @@ export const MarkDialog = ({ submission, outOf, onClose }: MarkDialogProps) => {
         throw new Error(current.submittedAt === submittedAt ? GRADED : REPLACED, { cause: error });
       }
       await reload();
-      onClose();
+      close();
       void showToast('Marks saved');
     },
   });

@@ -48,7 +48,7 @@ const UpdateForm = ({ own, defaultValues, onDirty, onSent }: UpdateFormProps) =>
     onSent();
     await queryClient.invalidateQueries({ queryKey: classKeys.all });
     const change = queryClient.getQueryData(classChangeQuery(own._id).queryKey);
-    void navigate(PATHS.myAddedClass);
+    void navigate(PATHS.myAddedClass, { isFinal: true });
     void showToast(isWaiting(own, change) ? 'Your change is awaiting review' : 'Class updated');
   };
 

@@ -1,0 +1,55 @@
+import { CircleCheck } from 'lucide-react';
+import type { Class } from '#contract/classes.ts';
+import type { Enrollment } from '#contract/enrollments.ts';
+import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
+import type { useStanding } from './use-standing.ts';
+
+const OwnClass = ({ offer: { _id, status, deleted } }: { offer: Class }) => (
+  <div className="grid gap-3">
+    <p className="font-semibold">
+      {deleted ? 'You deleted this class. Its students keep it.' : 'This is your own class.'}
+    </p>
+    <Link
+      to={status === 'approve' || deleted ? PATHS.classTask(_id) : PATHS.updateClass(_id)}
+      className="btn btn-primary btn-lg"
+    >
+      Manage this class
+    </Link>
+  </div>
+);
+
+const OwnEnrollment = ({ enrollment, offer }: { enrollment: Enrollment; offer: Class }) => (
+  <div className="grid gap-3">
+    <p className="flex items-center gap-2 font-semibold text-success">
+      <CircleCheck className="size-5" aria-hidden="true" />
+      You are enrolled in this class
+    </p>
+    <Link to={PATHS.assignments(offer._id)} state={{ enrollment }} className="btn btn-primary btn-lg">
+      Continue
+    </Link>
+  </div>
+);
+
+interface OwnStepProps {
+  offer: Class;
+  standing: Exclude<ReturnType<typeof useStanding>, { as: 'pending' | 'visitor' }>;
+}
+
+/** The next step of a student or the teacher of the class, and of a user who may be one of them. */
+export const OwnStep = ({ offer, standing }: OwnStepProps) => {
+  if (standing.as === 'failed')
+    return (
+      <div role="alert" className="grid gap-3">
+        <p className="font-semibold">We couldn’t check whether you’re enrolled</p>
+        <button type="button" className="btn btn-primary" onClick={standing.retry}>
+          Try again
+        </button>
+      </div>
+    );
+  return standing.as === 'teacher' ? (
+    <OwnClass offer={offer} />
+  ) : (
+    <OwnEnrollment enrollment={standing.enrollment} offer={offer} />
+  );
+};
