@@ -208,6 +208,16 @@ describe('starting and stopping', () => {
     await buyClass(app, await register(app));
   });
 
+  it('names a value that the settings file cuts off, before the setting that is wrong', async () => {
+    const ENV_FILE = join(await newDataDir(), 'settings');
+    await writeFile(ENV_FILE, 'DEMO=on\nSECRET=short#but-it-continues-after-the-hash-sign\n');
+    const server = await launch({ ENV_FILE });
+    expect(await server.exit()).toBe(1);
+    expect(server.output).toBe(
+      `The value of SECRET in ${ENV_FILE} ends before a #: put it in single quotes\nThe setting SECRET has fewer than 32 characters\n`,
+    );
+  });
+
   it('does not start a real site on a database with demo accounts', async () => {
     const variables = {
       DATABASE_URL: withDatabase(inject('postgresUrl'), 'template_with_demo_data'),

@@ -103,7 +103,9 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
     'Test payments': withTables(() => checkTestPayments(db, live)),
     Clock: provider.then(({ time }) => checkClock(pool, time)),
     Address: Promise.all([answers, own]).then(([all, ofOwn]) => checkAddress(addresses, all, ofOwn)),
-    'Sample accounts': withTables(() => checkSampleAccounts(db, demo, databaseUrl ? 'DATABASE_URL' : 'DATA_DIR')),
+    'Sample accounts': withTables(() =>
+      checkSampleAccounts(db, demo, databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'),
+    ),
     Backups: migrated.then((isReady) => checkBackups(environment, isReady ? db : undefined)),
   };
   return (await Promise.all(Object.entries(checks).map(toFindings))).flat();

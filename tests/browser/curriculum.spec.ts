@@ -242,7 +242,9 @@ test.describe('written text', () => {
     await text(page).fill('Of this tab');
     await expect(page.getByText('This lesson was changed elsewhere')).toBeVisible();
     // Keeping this version would take the lesson back.
-    await expect(page.getByRole('alert')).toContainText(/Published.*Your version: No.*The other version: Yes/);
+    await expect(page.getByRole('alert')).toContainText(
+      /Published.*Your version: No.*The other version: Yes/,
+    );
     await page.getByText('The text of the other version').click();
     await expect(page.getByText('Of the other tab')).toBeVisible();
     await expect(text(page)).toHaveValue('Of this tab');

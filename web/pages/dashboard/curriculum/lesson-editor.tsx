@@ -55,7 +55,9 @@ export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () 
         <SaveStatus state={state} />
       </div>
       <h1 dir="auto">{content.title || 'Lesson'}</h1>
-      {state.other && <LessonConflict own={content} other={state.other.content} onResolve={autosave.resolve} />}
+      {state.other && (
+        <LessonConflict own={content} other={state.other.content} onResolve={autosave.resolve} />
+      )}
       <Field
         label="Title"
         value={content.title}

@@ -68,7 +68,9 @@ const ConfirmForm = ({ token, onAgreed, onRefused }: ConfirmFormProps) => {
   }
   return (
     <form method="post" className="grid justify-items-start gap-4" onSubmit={onSubmit} noValidate>
-      <p>You’re logged in as <EmailText email={email} /> and followed a link that we sent by email.</p>
+      <p>
+        You’re logged in as <EmailText email={email} /> and followed a link that we sent by email.
+      </p>
       <SubmitButton busy={isSubmitting}>Confirm</SubmitButton>
       {failure && <FormError>{failure}</FormError>}
     </form>
