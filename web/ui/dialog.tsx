@@ -4,7 +4,6 @@ import {
   type ReactNode,
   type SyntheticEvent,
   useContext,
-  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -105,24 +104,6 @@ export const Dialog = ({ title, size = 'normal', onClose, children }: DialogProp
       </dialog>
     </DialogContext>
   );
-};
-
-/**
- * A dialog's `onClose` for what ends later than the dialog itself, such as a call that the user did not wait for. It would
- * otherwise close the dialog that is open by then.
- * @returns a function that calls `onClose` while the component is shown
- */
-export const useOwnClose = (onClose: () => void): (() => void) => {
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  return () => {
-    if (isShown.current) onClose();
-  };
 };
 
 /** The buttons at the end of a dialog. */

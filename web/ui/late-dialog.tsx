@@ -21,7 +21,7 @@ export const LateDialog = ({ onClose }: { onClose: () => void }) => {
     >
       {isLate && (
         <>
-          Loading... If your connection is interrupted, this continues as soon as it is back.
+          Loading... This continues once you’re connected.
           <button type="button" className="btn btn-sm" onClick={onClose}>
             Cancel
           </button>
