@@ -18,7 +18,7 @@ const groups = [
   },
   {
     name: 'base',
-    test: /web\/(calls\/(api-client|query-client|retry-delay|config|users)|session\/(session-context|waiting-page)|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|missing-page|load-error|form-error|disclosure|format-date)|layout\/logo|paths|meta\/page-meta|rendering\/(page-handle|deferred|later)|layout\/(theme-toggle|use-theme))\.tsx?$|contract\/(money|format-number|format-date)\.slim|lucide-react.*\/(chevron-(left|right)|search(-x)?)\.mjs|web\/routing\/loading.ts/,
+    test: /web\/(calls\/(api-client|query-client|retry-delay|config|users)|session\/(session-context|waiting-page)|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|missing-page|load-error|late-dialog|form-error|disclosure|format-date)|layout\/logo|paths|meta\/page-meta|rendering\/(page-handle|deferred|later)|layout\/(theme-toggle|use-theme))\.tsx?$|contract\/(money|format-number|format-date)\.slim|lucide-react.*\/(chevron-(left|right)|search(-x)?)\.mjs|web\/routing\/loading.ts/,
     priority: 1,
   },
   {

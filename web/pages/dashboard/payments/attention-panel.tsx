@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { attentionQuery } from '#web/calls/attention.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { type AttentionAction, AttentionItem } from './attention-item.tsx';
-import { DisputeDialog, RefundDialog, SettleDialog } from './later-dialogs.tsx';
-import { PaymentOf } from './payment-of.tsx';
+import { DisputeDialog, PaymentOf, RefundDialog, SettleDialog } from './later-dialogs.tsx';
 
 /** The number of items that are shown at first. */
 const FIRST = 5;

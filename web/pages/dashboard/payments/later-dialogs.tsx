@@ -1,7 +1,6 @@
-import { Suspense, use } from 'react';
+import { type ComponentType, Suspense, use } from 'react';
 import { deferred } from '#web/rendering/deferred.ts';
 import { LateDialog } from '#web/ui/late-dialog.tsx';
-import type { PaymentDialogProps } from './payment-dialog.ts';
 
 /** Loads the dialogs with their forms and validation. The screen shows its heading and list without them. */
 const load = deferred(() => import('./dialogs.ts'));
@@ -10,18 +9,19 @@ type Dialogs = Awaited<ReturnType<typeof load>>;
 /** Preloads the dialogs, so that they open at once. */
 export const preloadDialogs = (): void => void load();
 
-const later = (name: keyof Dialogs) => {
-  const Dialog = (props: PaymentDialogProps) => {
-    const Loaded = use(load())[name];
+const later = <Props extends { onClose: () => void }>(choose: (dialogs: Dialogs) => ComponentType<Props>) => {
+  const Dialog = (props: Props) => {
+    const Loaded = choose(use(load()));
     return <Loaded {...props} />;
   };
-  return (props: PaymentDialogProps) => (
+  return (props: Props) => (
     <Suspense fallback={<LateDialog onClose={props.onClose} />}>
       <Dialog {...props} />
     </Suspense>
   );
 };
 
-export const RefundDialog = later('RefundDialog');
-export const SettleDialog = later('SettleDialog');
-export const DisputeDialog = later('DisputeDialog');
+export const PaymentOf = later((dialogs) => dialogs.PaymentOf);
+export const RefundDialog = later((dialogs) => dialogs.RefundDialog);
+export const SettleDialog = later((dialogs) => dialogs.SettleDialog);
+export const DisputeDialog = later((dialogs) => dialogs.DisputeDialog);
