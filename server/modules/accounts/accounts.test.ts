@@ -61,7 +61,7 @@ describe('DELETE /users/{id}', () => {
     expect(progress.body).toMatchObject({ enrollments: 1, submissions: 0 });
   });
 
-  it('hides a teacher’s classes, which stay available to their students', async () => {
+  it('hides a teacher’s classes, which stay available to their students, but only the books name the teacher', async () => {
     const teacher = await createTeacher(app);
     const [sold, waiting] = [await publishClass(app, teacher, admin), await addClass(app, teacher)];
     const ada = await createStudent(app);
@@ -71,7 +71,7 @@ describe('DELETE /users/{id}', () => {
       expect((await app.call('GET', `/classes/${id}`, { token: admin.token })).status).toBe(404);
     }
     const { body } = await app.call('GET', `/enrollments?email=${ada.email}`, { token: ada.token });
-    expect(body).toMatchObject([{ myClass: { _id: sold, name: teacher.name } }]);
+    expect(body).toMatchObject([{ myClass: { _id: sold, name: 'Deleted user' } }]);
     const { body: payments } = await app.call('GET', '/payments?limit=1', { token: admin.token });
     expect(payments).toMatchObject([{ email: ada.email, teacher: teacher.name }]);
   });
