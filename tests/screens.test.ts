@@ -55,6 +55,7 @@ const DIALOGS: Record<string, string> = {
   'pages/dashboard/payments/payment-of': 'attention',
   'pages/dashboard/payments/refund-dialog': 'payments',
   'pages/dashboard/payments/settle-dialog': 'attention',
+  'pages/dashboard/reports/report-dialog': 'feedback-replies',
   'pages/dashboard/teacher-class-task/assignment-dialog': 'certificates',
   'pages/dashboard/teacher-class-task/mark-dialog': 'files',
   'review/reason-dialog': 'teacher-request',
