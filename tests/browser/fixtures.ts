@@ -1,4 +1,5 @@
-import { cp } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   type Browser,
   type BrowserContextOptions,
@@ -11,6 +12,8 @@ import {
 } from '@playwright/test';
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
+import { filesFolder } from '#server/files/create-storage.ts';
+import { MARK_KEY } from '#server/files/storage-mark.ts';
 import { createDataDir, startDemoServer } from '#tests/support/built-server.ts';
 import { copyTemplate, execute } from '#tests/support/postgres.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
@@ -58,6 +61,8 @@ export const startPreparedServer = async (variables: Record<string, string> = {}
   const databaseUrl = await copyTemplate(postgresUrl);
   const dataDir = await createDataDir();
   await cp(process.env[DEMO_DATA.folder]!, dataDir, { recursive: true });
+  // Each copy is a site of its own, and its server marks its storage.
+  await rm(join(filesFolder(dataDir), MARK_KEY));
   const site = await startDemoServer({
     SECRET: TEST_SECRET,
     ...variables,

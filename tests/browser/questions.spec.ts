@@ -222,7 +222,8 @@ test.describe('a question that a link leads to', () => {
     await student.goto(`/lesson/${lesson}?question=${question.insertedId}`);
     const shown = discussion(student).getByRole('article', { name: /^Question from/ });
     await expect(shown).toContainText('Which nail?');
-    await expect(discussion(student).getByRole('listitem').filter({ has: shown })).toBeFocused();
+    const entry = student.getByRole('listitem').filter({ has: student.getByRole('article') });
+    await expect(entry).toBeFocused();
     await press(student, 'Delete your question');
     await confirm(student, 'Are you sure?', 'Yes, delete it!');
     await expect(shown).toHaveCount(0);
