@@ -3,7 +3,7 @@ const FOCUSABLE = ['a[href]', 'button', 'input', 'select', 'textarea', '[tabinde
   .join(', ');
 
 const ROW = 'tr, li';
-const GROUP = 'form, nav, [role="group"], [popover]';
+const GROUP = 'form, nav, [role="group"]';
 const SECTION = 'dialog, section, main';
 
 /** The place of the focus, described so that it survives the removal of the focused element. */

@@ -85,7 +85,7 @@ export const NotificationList = ({ email, unread, onFollow }: ListProps) => {
     onFollow();
   };
   return (
-    <div ref={ref} className="grid gap-2">
+    <div ref={ref} role="group" aria-label="Notifications" className="grid gap-2">
       <p role="status" className="sr-only">
         {announcement}
       </p>
