@@ -73,6 +73,27 @@ test('the search keeps what is typed while it runs, and a filter that is chosen 
   await expect(box).toHaveValue(new URL(page.url()).searchParams.get('q')!);
 });
 
+test('going back before a search is shown brings back the search of before', async ({ page }) => {
+  await page.goto('/allClasses?q=typescript');
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Game Development');
+  await expect(page).toHaveURL(/category=Game/);
+  const box = page.getByLabel('Search classes');
+  // Goes back as soon as the address has changed, and keeps the screen from showing the search until then.
+  await box.evaluate(() => {
+    const replaceState = window.history.replaceState.bind(window.history);
+    window.history.replaceState = (...entry) => {
+      replaceState(...entry);
+      window.history.replaceState = replaceState;
+      window.history.back();
+      const end = performance.now() + 500;
+      while (performance.now() < end);
+    };
+  });
+  await box.fill('game');
+  await expect(page).toHaveURL(/\?q=typescript$/);
+  await expect(box).toHaveValue('typescript');
+});
+
 test('an admin sees only approved classes on the public list too', async ({ page }) => {
   await loginAs(page, 'Admin');
   await page.goto('/allClasses');

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { TEXT_LIMITS } from '#contract/common.ts';
+import { useLocation } from '#web/routing/screens.tsx';
 
 /** Milliseconds without input after which the search runs. */
 const PAUSE = 300;
@@ -14,19 +15,25 @@ interface SearchBoxProps {
 /** A search input that searches when the user pauses typing. */
 export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
   const [text, setText] = useState(value);
-  const [shown, setShown] = useState(value);
   const [searched, setSearched] = useState(value);
-  // Follows changes of the URL, such as browser back or clearing the filters. The URL shows a search of this box a
-  // moment later, when the user may have typed on.
-  if (shown !== value) {
-    setShown(value);
-    if (value !== searched) {
+  // Searches of this box that are not shown yet, because the page follows the box a moment later.
+  const [pending, setPending] = useState<string[]>([]);
+  const location = useLocation();
+  const [shownAt, setShownAt] = useState(location);
+  if (shownAt !== location) {
+    setShownAt(location);
+    const isOwn = pending.includes(value);
+    setPending(isOwn ? pending.slice(pending.indexOf(value) + 1) : []);
+    // Follows other changes of the URL, such as browser back or clearing the filters. What the user has typed since
+    // the last search stays when only another filter changes.
+    if (!isOwn && value !== searched) {
       setSearched(value);
       setText(value);
     }
   }
   const search = useEffectEvent(() => {
     setSearched(text.trim());
+    setPending([...pending, text.trim()]);
     onSearch(text.trim());
   });
   const isSearched = text.trim() === searched;
