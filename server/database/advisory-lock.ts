@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import type { Pool, PoolClient } from 'pg';
+import type { Transaction } from './client.ts';
 
 /** The keys of advisory locks, each of which names one kind of work. The card sandbox uses 7_301_003. */
 export const LOCKS = {
@@ -28,4 +30,13 @@ export const withAdvisoryLock = async <Result>(
     await client.query('select pg_advisory_unlock($1)', [lock]);
     client.release();
   }
+};
+
+/**
+ * Holds an advisory lock until the transaction ends, so that other transactions wait.
+ * @param lock the kind of work, or a text that names what is locked, such as `questions ID`
+ */
+export const lockInTransaction = async (trx: Transaction, lock: Lock | string): Promise<void> => {
+  const key = typeof lock === 'number' ? sql`${lock}` : sql`hashtextextended(${lock}, 0)`;
+  await trx.execute(sql`select pg_advisory_xact_lock(${key})`);
 };

@@ -1,5 +1,5 @@
-import { and, inArray, isNull, like, sql } from 'drizzle-orm';
-import { LOCKS } from '../database/advisory-lock.ts';
+import { and, inArray, isNull, like } from 'drizzle-orm';
+import { LOCKS, lockInTransaction } from '../database/advisory-lock.ts';
 import type { Database, Transaction } from '../database/client.ts';
 import * as tables from '../database/schema.ts';
 import { StartError } from '../start-error.ts';
@@ -41,7 +41,7 @@ const requireDemoData = async (trx: Transaction): Promise<void> => {
  */
 export const seedDemoData = async (db: Database, onProgress: (step: string) => void): Promise<void> => {
   await db.transaction(async (trx) => {
-    await trx.execute(sql`select pg_advisory_xact_lock(${LOCKS.sampleData})`);
+    await lockInTransaction(trx, LOCKS.sampleData);
     // Registration creates the identity before the user.
     const [someone] = await trx.select({ id: tables.identityUsers.id }).from(tables.identityUsers).limit(1);
     const [user] = await trx.select({ id: tables.users.id }).from(tables.users).limit(1);

@@ -18,9 +18,13 @@ export const readStorageMark = async (storage: FileStorage): Promise<string | un
  * @throws StartError if the storage belongs to another site
  */
 export const claimStorage = async (storage: FileStorage, mark: string): Promise<void> => {
-  if ((await readStorageMark(storage)) === undefined) await storage.put(MARK_KEY, Buffer.from(`${mark}\n`));
-  // Another site may have written its mark at the same time.
-  if ((await readStorageMark(storage)) !== mark)
+  let stored = await readStorageMark(storage);
+  if (stored === undefined) {
+    await storage.put(MARK_KEY, Buffer.from(`${mark}\n`));
+    // Another site may have written its mark at the same time.
+    stored = await readStorageMark(storage);
+  }
+  if (stored !== mark)
     throw new StartError(
       'The storage of files belongs to the site of another database, so nothing is removed from it: run npm run doctor',
     );

@@ -4,6 +4,7 @@ import type { AssignmentInput } from '#contract/assignments.ts';
 import { DEFAULT_TIME_ZONE, endOfDay } from '#contract/deadline.ts';
 import type { Transaction } from '../../database/client.ts';
 import { assignments, submissions } from '../../database/schema.ts';
+import { notFound } from '../../http/api-error.ts';
 import { editConflict } from '../../http/edit-conflict.ts';
 import { presentAssignment } from '../classes/classes.presenter.ts';
 
@@ -57,7 +58,8 @@ export const insertAssignment = async (
 /**
  * Replaces the assignment of a class, and locks it until the transaction ends. A repeat changes nothing.
  * @returns its id
- * @throws ApiError `edit_conflict` with the stored assignment if it is not the one of `version`
+ * @throws ApiError `edit_conflict` with the stored assignment if it is not the one of `version`, or `not_found` if the
+ *   class has just been deleted
  */
 export const replaceAssignment = async (
   trx: Transaction,
@@ -70,9 +72,10 @@ export const replaceAssignment = async (
     .from(assignments)
     .where(eq(assignments.classId, classId))
     .for('no key update');
-  const { id, version: stored } = current!;
+  if (!current) throw notFound('The class');
+  const { id, version: stored } = current;
   if (isDeepStrictEqual({ ...current, ...columns }, current)) return id;
-  if (version !== undefined && version !== stored) throw editConflict(presentAssignment(current!));
+  if (version !== undefined && version !== stored) throw editConflict(presentAssignment(current));
   await trx
     .update(assignments)
     .set({ ...columns, version: stored + 1, updatedAt: sql`now()` })

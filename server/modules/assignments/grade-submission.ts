@@ -2,7 +2,7 @@ import type { MarkInput } from '#contract/assignments.ts';
 import type { Database } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
-import { editConflict } from '../../http/edit-conflict.ts';
+import { editConflict, isSameMoment } from '../../http/edit-conflict.ts';
 import { applyMarks } from '../certificates/certificates.repository.ts';
 import { issueToStudent } from '../certificates/issue-certificates.ts';
 import { requireTaughtClass } from '../classes/own-class.ts';
@@ -18,9 +18,6 @@ const requireMarks = (marks: number, max: number): void => {
   const fields = { marks: `Marks must be at most ${max}` };
   throw new ApiError('invalid_input', fields.marks, { fields });
 };
-
-const isSameMoment = (seen: string | null, stored: Date | null): boolean =>
-  (seen === null ? null : Date.parse(seen)) === (stored?.getTime() ?? null);
 
 /**
  * Grades or regrades a submission in the teacher's class, and notifies the student while they are enrolled. Passing

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { PostContent, PostEntry } from '#contract/blog-posts.ts';
-import { LOCKS } from '../../database/advisory-lock.ts';
+import { LOCKS, lockInTransaction } from '../../database/advisory-lock.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { blogPosts } from '../../database/schema.ts';
 import { picturesIn } from '../files/pictures-in.ts';
@@ -104,9 +104,7 @@ export const readPublished = async (
 };
 
 /** Locks the blog against other changes until the transaction ends. */
-export const lockPosts = async (trx: Transaction): Promise<void> => {
-  await trx.execute(sql`select pg_advisory_xact_lock(${LOCKS.blogPosts})`);
-};
+export const lockPosts = (trx: Transaction): Promise<void> => lockInTransaction(trx, LOCKS.blogPosts);
 
 /** Stores a post as the next version. @returns the id that the audit trail refers to */
 export const storePost = async (

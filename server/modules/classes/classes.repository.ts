@@ -2,6 +2,7 @@ import { and, eq, gt, isNotNull, isNull, not, or, type Placeholder, type SQL, sq
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import { type ClassInput, PENDING_CLASSES } from '#contract/classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
+import { lockInTransaction } from '../../database/advisory-lock.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
 import { assignments, classTotals, classes, enrollments, isPublished, users } from '../../database/schema.ts';
@@ -181,7 +182,7 @@ export const insertClass = async (
   input: ClassInput & { id: string },
 ): Promise<void> => {
   // Concurrent calls wait for each other, so that they can be counted.
-  await trx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`classes ${teacherId}`}, 0))`);
+  await lockInTransaction(trx, `classes ${teacherId}`);
   if (await classExists(trx, input.id)) return;
   const pending = and(isListedOf(teacherId), eq(classes.status, 'Pending'));
   if ((await trx.$count(classes, pending)) >= PENDING_CLASSES)

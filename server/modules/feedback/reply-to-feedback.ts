@@ -2,7 +2,7 @@ import type { FeedbackReply } from '#contract/feedback-responses.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
-import { editConflict } from '../../http/edit-conflict.ts';
+import { editConflict, isSameMoment } from '../../http/edit-conflict.ts';
 import { notify } from '../notifications/notify.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
 import * as repository from './replies.repository.ts';
@@ -36,7 +36,7 @@ export const replyToFeedback = (
     if (!locked) throw notFound('The feedback');
     const { hiddenAt, ...current } = locked;
     if (hiddenAt) throw new ApiError('feedback_hidden', 'An admin has hidden this feedback');
-    if (updatedAt !== undefined && Date.parse(updatedAt) !== current.updatedAt.getTime())
+    if (updatedAt !== undefined && !isSameMoment(updatedAt, current.updatedAt))
       throw editConflict(
         { ...current, updatedAt: current.updatedAt.toISOString() },
         'The student has changed this feedback',

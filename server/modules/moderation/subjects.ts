@@ -12,7 +12,7 @@ import {
   users,
 } from '../../database/schema.ts';
 import { DELETED_USER } from '../../database/shown-user.ts';
-import { editConflict } from '../../http/edit-conflict.ts';
+import { editConflict, isSameMoment } from '../../http/edit-conflict.ts';
 
 /** The tables of what users can report and admins can hide. Posts are questions and answers. */
 export const SUBJECTS = { post: posts, feedback };
@@ -84,7 +84,7 @@ export const lockSubject = async (trx: Transaction, id: string): Promise<LockedS
  * @throws ApiError `edit_conflict` with the stored text
  */
 export const requireSeen = ({ text, changedAt }: LockedSubject, seen: string): void => {
-  if (changedAt.getTime() === Date.parse(seen)) return;
+  if (isSameMoment(seen, changedAt)) return;
   throw editConflict(
     { text, changedAt: changedAt.toISOString() },
     'This has been edited in the meantime. Please look at it again.',

@@ -85,13 +85,10 @@ export const setMuted = async (
   const off = sql`${sql.param(muted)}::text[]`;
   const before = sql`${sql.param(seen)}::text[]`;
   const stored = sql`${emailPreferences}.muted`;
+  const turnedOff = sql`(select unnest(${off}) except select unnest(${before}))`;
+  const turnedOn = sql`(select unnest(${before}) except select unnest(${off}))`;
   const next =
-    seen === undefined
-      ? off
-      : sql`array(select topic from unnest(${stored} || ${off}) topic
-                   where topic = any(${off}) and topic <> all(${before})
-                      or topic = any(${stored}) and (topic = any(${off}) or topic <> all(${before}))
-                   group by topic)`;
+    seen === undefined ? off : sql`array((select unnest(${stored}) union ${turnedOff}) except ${turnedOn})`;
   await db.execute(sql`
     insert into ${emailPreferences} (user_id, muted)
     select id, ${off} from users where id = ${userId} and deleted_at is null

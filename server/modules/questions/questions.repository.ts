@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
+import { lockInTransaction } from '../../database/advisory-lock.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { classes, lessons, posts, sections, users } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
@@ -145,10 +146,8 @@ export const hasPost = async (trx: Transaction, id: string): Promise<boolean> =>
   (await trx.select({ id: posts.id }).from(posts).where(eq(posts.id, id))).length > 0;
 
 /** Makes the questions of a user under a lesson wait for each other until the transaction ends, so that they can be counted. */
-export const lockQuestionsOf = async (trx: Transaction, userId: string, lessonId: string): Promise<void> => {
-  const key = `questions ${userId} ${lessonId}`;
-  await trx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-};
+export const lockQuestionsOf = (trx: Transaction, userId: string, lessonId: string): Promise<void> =>
+  lockInTransaction(trx, `questions ${userId} ${lessonId}`);
 
 /** The number of a user's questions under a lesson that are not hidden. */
 export const countUnhiddenQuestions = (trx: Transaction, userId: string, lessonId: string): Promise<number> =>

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FirstAdmin } from '#contract/setup.ts';
-import { LOCKS } from '../../database/advisory-lock.ts';
+import { LOCKS, lockInTransaction } from '../../database/advisory-lock.ts';
 import type { Database, Queryable, Transaction } from '../../database/client.ts';
 import { identityAccounts, identityUsers, users } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -86,7 +86,7 @@ export const createFirstAdmin = async (
   { email, name, ...choices }: FirstAdmin,
 ): Promise<string> => {
   await context.db.transaction(async (trx) => {
-    await trx.execute(sql`select pg_advisory_xact_lock(${LOCKS.setup})`);
+    await lockInTransaction(trx, LOCKS.setup);
     if (!(await isSetupOpen(trx))) throw new ApiError('link_invalid', 'This site has already been set up');
     const existing = await findIdentity(trx, email);
     if (existing) await refuseClaimed(trx, existing.id);

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { LEGAL_PAGES, type LegalPageName } from '#contract/pages.ts';
 import type { PageContent, SitePageName } from '#contract/site-pages.ts';
-import { LOCKS } from '../../database/advisory-lock.ts';
+import { LOCKS, lockInTransaction } from '../../database/advisory-lock.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { sitePages } from '../../database/schema.ts';
 import { picturesIn } from '../files/pictures-in.ts';
@@ -52,9 +52,7 @@ export const findLegalPages = async (db: Queryable): Promise<{ name: LegalPageNa
 };
 
 /** Locks the pages against other changes until the transaction ends. */
-export const lockPages = async (trx: Transaction): Promise<void> => {
-  await trx.execute(sql`select pg_advisory_xact_lock(${LOCKS.sitePages})`);
-};
+export const lockPages = (trx: Transaction): Promise<void> => lockInTransaction(trx, LOCKS.sitePages);
 
 /** Stores a page as the next version. @returns the id that the audit trail refers to */
 export const storePage = async (

@@ -6,7 +6,7 @@ import type { EditedHome, HomeContent } from '#contract/home-content.ts';
 import { DEFAULT_PHONE } from '#contract/site-info.ts';
 import { DEFAULT_SKILLS, type Skills } from '#contract/skills.ts';
 import type { ContactDetails, Seller } from '#contract/site-settings.ts';
-import { LOCKS } from '../../database/advisory-lock.ts';
+import { LOCKS, lockInTransaction } from '../../database/advisory-lock.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { siteSettings, type StoredSlide, users } from '../../database/schema.ts';
 
@@ -134,9 +134,7 @@ export const findCurrency = async (db: Queryable): Promise<Currency> =>
 export const countUsers = (db: Queryable): Promise<number> => db.$count(users, isNull(users.deletedAt));
 
 /** Locks the settings against other changes until the transaction ends. */
-export const lockSettings = async (trx: Transaction): Promise<void> => {
-  await trx.execute(sql`select pg_advisory_xact_lock(${LOCKS.siteSettings})`);
-};
+export const lockSettings = (trx: Transaction): Promise<void> => lockInTransaction(trx, LOCKS.siteSettings);
 
 const picturesOf = (home: StoredHome): string[] =>
   [

@@ -6,6 +6,7 @@ import { STATIC_PAGE } from '#web/rendering/page-handle.ts';
 import { ArticlePage } from '#web/article/article-page.tsx';
 import { configQuery } from '#web/calls/config.ts';
 import { sendContactMessage } from '#web/calls/contact.ts';
+import { CURRENT } from '#web/calls/query-client.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
@@ -29,9 +30,8 @@ export const Component = () => {
       setSent(false);
       const { takesMessages } = await client.query({
         ...configQuery,
-        staleTime: 0,
         // Fails at once without a connection, as the call after it does, instead of sending the message much later.
-        networkMode: 'always',
+        ...CURRENT,
         retry: false,
       });
       if (takesMessages) await sendContactMessage(message);

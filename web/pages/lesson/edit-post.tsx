@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Question } from '#contract/questions.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
-import { ApiError } from '#web/calls/api-error.ts';
+import { storedInConflict } from '#web/calls/edit-conflict.ts';
 import { updatePost } from '#web/calls/questions.ts';
 import { confirmLeaving, UNSAVED, useLeaveWarning } from '#web/forms/use-leave-warning.ts';
 import { TextForm } from '#web/forms/text-form.tsx';
@@ -23,8 +23,9 @@ export const EditPost = ({ post, label, onSaved, onClose }: EditPostProps) => {
     try {
       await updatePost(post._id, { text, version: stored.version });
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'edit_conflict' || !error.current) throw error;
-      setStored({ ...post, ...(error.current as { text: string; version: number }) });
+      const current = storedInConflict(error);
+      if (!current) throw error;
+      setStored({ ...post, ...(current as { text: string; version: number }) });
       throw new Error(
         'This was changed elsewhere in the meantime. Saving again replaces what is there now.',
         {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import type { Feedback } from '#contract/feedback.ts';
-import { ApiError } from '#web/calls/api-error.ts';
+import { storedInConflict } from '#web/calls/edit-conflict.ts';
 import { deleteReply, replyToFeedback } from '#web/calls/feedback-responses.ts';
 import { feedbackKeys } from '#web/calls/feedback.ts';
 import { FeedbackEntry } from '#web/feedback/feedback-entry.tsx';
@@ -47,9 +47,10 @@ export const FeedbackWithReply = ({ entry, onChanged }: FeedbackWithReplyProps) 
     try {
       await replyToFeedback(_id, { text, updatedAt: read });
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'edit_conflict' || !error.current) throw error;
+      const current = storedInConflict(error);
+      if (!current) throw error;
       await queryClient.invalidateQueries({ queryKey: feedbackKeys.all });
-      setRead(error.current.updatedAt as string);
+      setRead(current.updatedAt as string);
       throw new Error(CHANGED, { cause: error });
     }
     empty(text);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { paymentQuery } from '#web/calls/payments.ts';
+import { CURRENT } from '#web/calls/query-client.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 
@@ -16,9 +17,8 @@ interface PaymentOfProps {
 export const PaymentOf = ({ id, onClose, children }: PaymentOfProps) => {
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...paymentQuery(id),
-    staleTime: 0,
     // Fails without a connection, instead of waiting for one behind a dialog that is still empty.
-    networkMode: 'always',
+    ...CURRENT,
   });
   if (data && isFetchedAfterMount) return children(data);
   if (!error)

@@ -6,6 +6,7 @@ import type { Payment } from '#contract/payments.ts';
 import { type Refund, refundSchema } from '#contract/refunds.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { paymentKeys, paymentQuery } from '#web/calls/payments.ts';
+import { CURRENT } from '#web/calls/query-client.ts';
 import { refundPayment } from '#web/calls/refunds.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
@@ -50,7 +51,7 @@ export const RefundDialog = ({ payment: given, refundId, onClose }: PaymentDialo
   const showResult = async () => {
     const query = paymentQuery(payment._id);
     const after = await queryClient
-      .query({ ...query, staleTime: 0, retry: false, networkMode: 'always' })
+      .query({ ...query, ...CURRENT, retry: false })
       // The next dialog must not propose an amount from before.
       .catch(() => {
         queryClient.removeQueries(query);

@@ -10,7 +10,7 @@ import {
 import type { Class } from '#contract/classes.ts';
 import { dateSchema, TEXT_LIMITS } from '#contract/common.ts';
 import { endOfDay } from '#contract/deadline.ts';
-import { ApiError } from '#web/calls/api-error.ts';
+import { storedInConflict } from '#web/calls/edit-conflict.ts';
 import { assignmentKeys, setAssignment } from '#web/calls/assignments.ts';
 import { classKeys } from '#web/calls/classes.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
@@ -21,6 +21,7 @@ import { Field } from '#web/ui/field.tsx';
 import { formatDeadline } from '#web/ui/format-date.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
+import { AssignmentTerms } from './assignment-terms.tsx';
 
 const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -28,17 +29,15 @@ const CHANGED =
   'This assignment was changed elsewhere in the meantime, as shown above. Saving again replaces what is stored now.';
 
 /** What was stored while the dialog was open. */
-const Stored = ({ title, description, marks, passMarks, dueAt }: Assignment) => (
+const Stored = ({ assignment }: { assignment: Assignment }) => (
   <div className="grid gap-2 rounded-field bg-base-200 p-4">
     <p dir="auto" className="font-semibold">
-      {title}
+      {assignment.title}
     </p>
     <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-      {description}
+      {assignment.description}
     </p>
-    <p className="muted text-sm">
-      {marks} marks · due {formatDeadline(dueAt)} · {passMarks} to pass
-    </p>
+    <AssignmentTerms {...assignment} />
   </div>
 );
 
@@ -68,8 +67,9 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
         try {
           await setAssignment(own._id, { ...input, timeZone: timeZoneOf(input.date), version });
         } catch (error) {
-          if (!(error instanceof ApiError) || error.code !== 'edit_conflict' || !error.current) throw error;
-          setChanged(error.current as Assignment);
+          const current = storedInConflict(error);
+          if (!current) throw error;
+          setChanged(current as Assignment);
           void reload();
           throw new Error(CHANGED, { cause: error });
         }
@@ -90,7 +90,7 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
         failure={failure}
         onSubmit={onSubmit}
       >
-        {changed && <Stored {...changed} />}
+        {changed && <Stored assignment={changed} />}
         <Field label="Name" readOnly {...register('name')} />
         <Field
           label="Title"

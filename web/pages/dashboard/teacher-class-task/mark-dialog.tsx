@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type MarkInput, markInputSchema, type Submission } from '#contract/assignments.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
-import { ApiError } from '#web/calls/api-error.ts';
+import { storedInConflict } from '#web/calls/edit-conflict.ts';
 import { assignmentKeys, markSubmission } from '#web/calls/assignments.ts';
 import { FileList } from '#web/files/file-list.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
@@ -72,11 +72,12 @@ export const MarkDialog = ({ submission, outOf, onClose }: MarkDialogProps) => {
       try {
         await markSubmission(shown._id, { ...input, submittedAt, markedAt });
       } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'edit_conflict' || !error.current) throw error;
-        const current = error.current as Submission;
-        setShown(current);
+        const current = storedInConflict(error);
+        if (!current) throw error;
+        const present = current as Submission;
+        setShown(present);
         void reload();
-        throw new Error(current.submittedAt === submittedAt ? GRADED : REPLACED, { cause: error });
+        throw new Error(present.submittedAt === submittedAt ? GRADED : REPLACED, { cause: error });
       }
       await reload();
       close();

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { progressQuery } from '#web/calls/assignments.ts';
-import { inMarks } from '#web/learning/in-marks.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
-import { formatDeadline } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { OwnClass } from '#web/classes/own-class.tsx';
 import { AssignmentDialog } from './assignment-dialog.tsx';
+import { AssignmentTerms } from './assignment-terms.tsx';
 import { Submissions } from './submissions.tsx';
 
 const Counts = ({ classId }: { classId: string }) => {
@@ -55,10 +54,7 @@ const Assignment = ({ own }: { own: Class }) => {
           <p dir="auto" className="whitespace-pre-line">
             {assignment.description}
           </p>
-          <p className="muted text-sm">
-            {inMarks(assignment.marks)} · due {formatDeadline(assignment.dueAt)} · {assignment.passMarks} to
-            pass
-          </p>
+          <AssignmentTerms {...assignment} />
         </>
       ) : (
         <p className="muted">There is no assignment for your students yet.</p>
