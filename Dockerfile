@@ -4,7 +4,9 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN NODE_ENV=production node scripts/build.mjs && npm prune --omit=dev
+RUN NODE_ENV=production node scripts/build.mjs
+# Without its devDependencies, npm also drops those that are optional peers of other packages, such as vitest.
+RUN npm pkg delete devDependencies && npm prune --omit=dev --omit=peer
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

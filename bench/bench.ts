@@ -13,6 +13,7 @@ import { measureLessons, measurePopularClass } from './lessons.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLoads } from './loads.ts';
 import { measureMessages } from './messages.ts';
+import { measureOpenClass } from './open-class.ts';
 import { againstBareServer, bySize, measurePages, memory } from './pages.ts';
 import { plot } from './plot.ts';
 import { measurePurchases } from './purchases.ts';
@@ -53,7 +54,7 @@ const BENCHMARKS: Record<string, () => Promise<Section[]>> = {
   loads: async () => [await measureLoads()],
   uploads: async () => [await measureUploads()],
   video: async () => [await measureVideo()],
-  lessons: async () => [await measureLessons(), await measurePopularClass()],
+  lessons: async () => [await measureLessons(), await measurePopularClass(), await measureOpenClass()],
   'first-sale': async () => [await measureFirstSale()],
 };
 

@@ -1,6 +1,6 @@
 import type { TestApp } from '#tests/support/test-app.ts';
-import { signInAs } from '#tests/support/users.ts';
-import { type BenchSite, startBenchSite } from './support/bench-site.ts';
+import { startBenchSite } from './support/bench-site.ts';
+import { addClassOf, enrollSampleStudent, type MeasuredClass } from './support/classes-of-lessons.ts';
 import { comparePaired, type Target } from './support/load.ts';
 import { round, type Section } from './support/report.ts';
 
@@ -10,62 +10,12 @@ const SIZES = [5, 200];
 const POPULAR_LESSONS = 10;
 const STUDENTS = 100_000;
 
-interface Measured {
-  classId: string;
-  /** The first lesson, which is a free preview. */
-  lesson: string;
-}
-
-/** Creates a free class with the given number of lessons in sections of 20, all completed by the sample student. */
-const addClassOf = async (
-  { pool }: TestApp,
-  lessons: number,
-  title = `A class of ${lessons} lessons`,
-): Promise<Measured> => {
-  const { rows } = await pool.query<{ id: string }>(
-    `insert into classes (teacher_id, image, price, title, experience, category, description, status, decided_at)
-     select teacher_id, image, 0, $1, experience, category, description, 'approve', now() from classes where status = 'approve' limit 1
-     returning id`,
-    [title],
-  );
-  const classId = rows[0]!.id;
-  await pool.query(
-    `insert into curricula (class_id, outcomes) values ($1, '{Learn one thing,Learn another}')`,
-    [classId],
-  );
-  await pool.query(
-    `insert into sections (id, class_id, title, position)
-     select gen_random_uuid(), $1, 'Section ' || n, n from generate_series(1, $2::int) as n`,
-    [classId, Math.ceil(lessons / 20)],
-  );
-  const added = await pool.query<{ id: string }>(
-    `insert into lessons (section_id, kind, status, title, minutes, is_preview, position, text)
-     select s.id, 'article', 'published', 'Lesson ' || n, 8, n = 1, n, repeat('A paragraph of a lesson. ', 80)
-       from generate_series(1, $2::int) as n join sections s on s.class_id = $1 and s.position = (n + 19) / 20
-      order by n returning id`,
-    [classId, lessons],
-  );
-  return { classId, lesson: added.rows[0]!.id };
-};
-
-const enroll = async (
-  { app }: BenchSite,
-  { classId }: Measured,
-): Promise<{ token: string; email: string }> => {
-  const student = await signInAs(app, 'User');
-  const { status } = await app.call('POST', `/classes/${classId}/enrollment`, { token: student.token });
-  if (status !== 200) throw new Error(`No enrollment: ${status}`);
-  await app.pool.query(
-    `insert into lesson_progress (user_id, lesson_id, done_at)
-     select u.id, l.id, now() from users u, lessons l join sections s on s.id = l.section_id
-      where u.email = $1 and s.class_id = $2`,
-    [student.email, classId],
-  );
-  return student;
-};
-
 /** The requests of a class's screens. */
-const targets = (origin: string, { classId, lesson }: Measured, token: string): Record<string, Target> => {
+const targets = (
+  origin: string,
+  { classId, lesson }: MeasuredClass,
+  token: string,
+): Record<string, Target> => {
   const asStudent = { authorization: `Bearer ${token}` };
   return {
     'A lesson': { url: `${origin}/api/lessons/${lesson}`, headers: asStudent },
@@ -99,8 +49,8 @@ export const measureLessons = async (): Promise<Section> => {
   const site = await startBenchSite({ CLASS_PAGES: 'public' });
   try {
     const [small, large] = [await addClassOf(site.app, SIZES[0]!), await addClassOf(site.app, SIZES[1]!)];
-    const { token } = await enroll(site, small);
-    await enroll(site, large);
+    const { token } = await enrollSampleStudent(site, small);
+    await enrollSampleStudent(site, large);
     await site.app.pool.query('analyze');
     const rows = await compare(targets(site.origin, large, token), targets(site.origin, small, token));
     return {
@@ -143,11 +93,11 @@ export const measurePopularClass = async (): Promise<Section> => {
   try {
     const own = await addClassOf(site.app, POPULAR_LESSONS, 'A class of one student');
     const popular = await addClassOf(site.app, POPULAR_LESSONS, 'A class of many students');
-    const { token, email } = await enroll(site, own);
-    await enroll(site, popular);
+    const { token, email } = await enrollSampleStudent(site, own);
+    await enrollSampleStudent(site, popular);
     await enrollOthers(site.app, popular.classId);
     await site.app.pool.query('vacuum analyze');
-    const asked = (measured: Measured): Record<string, Target> => {
+    const asked = (measured: MeasuredClass): Record<string, Target> => {
       const { 'A lesson': lesson, 'Progress in the class': progress } = targets(site.origin, measured, token);
       const query = `email=${encodeURIComponent(email)}&classId=${measured.classId}`;
       const enrollment = { ...lesson!, url: `${site.origin}/api/enrollments?${query}` };

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, globSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '#server/free-port.ts';
 import { PROJECT_ROOT } from '#server/project-root.ts';
@@ -19,10 +19,15 @@ const COPIED = Array.from(
   dockerfile.matchAll(/^COPY --from=build --chown=node:node \/app\/(\S+) (\S+)$/gm),
   ([, from = '', to = '']) => ({ from, to }),
 );
+/** The step that removes the packages that the image does not need. */
+const [, PRUNE = ''] = /^RUN (npm pkg delete .*)$/m.exec(dockerfile) ?? [];
 const [, COMMAND = ''] = /^CMD (\[.*\])$/m.exec(dockerfile) ?? [];
 const START = (JSON.parse(COMMAND) as string[]).slice(1);
 
-const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+const { scripts, devDependencies } = JSON.parse(read('package.json')) as Record<
+  'scripts' | 'devDependencies',
+  Record<string, string>
+>;
 /** The owner's commands, by the names of their files. */
 const COMMANDS = Object.values(scripts).flatMap(
   (script) => /^node scripts\/command\.mjs (\S+)$/.exec(script)?.[1] ?? [],
@@ -31,15 +36,38 @@ const COMMANDS = Object.values(scripts).flatMap(
 /** In milliseconds. */
 const TIMEOUT = 2 * 60_000;
 
+/** The paths of the packages that are left after that step. It runs on the lock file only, which takes less time. */
+const packagesOfImage = async (): Promise<string[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'classharbor-packages-'));
+  try {
+    for (const file of ['package.json', 'package-lock.json'])
+      cpSync(join(PROJECT_ROOT, file), join(folder, file));
+    execFileSync('sh', ['-c', `${PRUNE} --package-lock-only --offline --no-audit`], { cwd: folder });
+    const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, unknown>;
+    };
+    return Object.keys(lock.packages).filter((path) => path !== '');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
+
 /** A folder with exactly the files of the image. */
 let image: string;
+let packages: string[];
 let databaseUrl: string;
 
 beforeAll(async () => {
   image = await mkdtemp(join(tmpdir(), 'classharbor-image-'));
+  packages = await packagesOfImage();
   for (const { from, to } of COPIED) {
     if (from === 'node_modules') {
-      await symlink(join(PROJECT_ROOT, from), join(image, to));
+      // Those of other platforms are not installed. Those in the folder of another package come with it.
+      const installed = packages.filter((path) => existsSync(join(PROJECT_ROOT, path)));
+      for (const path of installed.filter((each) => each.lastIndexOf('node_modules/') === 0)) {
+        mkdirSync(dirname(join(image, path)), { recursive: true });
+        symlinkSync(join(PROJECT_ROOT, path), join(image, path));
+      }
       continue;
     }
     for (const file of globSync(from, { cwd: PROJECT_ROOT }))
@@ -48,7 +76,7 @@ beforeAll(async () => {
       });
   }
   databaseUrl = await emptyDatabase();
-});
+}, TIMEOUT);
 afterAll(() => rm(image, { recursive: true, force: true }));
 
 const launch = (args: string[], variables: Record<string, string> = {}) => {
@@ -77,6 +105,12 @@ const run = async (command: string, args: string[], variables: Record<string, st
 };
 
 describe('the image', { timeout: TIMEOUT }, () => {
+  it('has no package that only a build or a test needs', () => {
+    const unwanted = Object.keys(devDependencies).map((name) => `node_modules/${name}`);
+    expect(packages).toContain('node_modules/fastify');
+    expect(packages.filter((path) => unwanted.includes(path))).toEqual([]);
+  });
+
   it('has all that the server needs', async () => {
     const port = await freePort();
     const server = launch(START, { PORT: String(port) });
