@@ -3,6 +3,7 @@ import { expectAnnounced } from './announcements.ts';
 import { findClass } from './find-class.ts';
 import { call, publish } from './purchases.ts';
 import { confirm, expect, loginAs, registerAs, test, openPage } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { open } from './keyboard.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -65,6 +66,20 @@ test('another page has the focus on its heading, and its title is announced', as
   await menu.getByRole('link', { name: 'All Users' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'All Users' })).toBeFocused();
   await expect(announced(page).filter({ hasText: /^All Users/ })).toHaveCount(1);
+});
+
+test('a menu that is opened while the next page loads stays open', async ({ page }) => {
+  await open(page, '/');
+  const release = await hold(page, /\/assets\/contacts-page-.*\.js$/, 'GET');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  const login = page.getByRole('link', { name: 'Login' });
+  await expect(login).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
+  await expect(announced(page).first()).toHaveText(/^Contact/);
+  await login.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeFocused();
 });
 
 test('after a registration the focus is on the heading of the next page, and it is announced', async ({

@@ -224,9 +224,15 @@ test('a session that ends while a note is written leaves the visitor alone, and 
   student.on('request', (request) => {
     if (request.method() === 'PUT' && request.url().endsWith('/note')) saves += 1;
   });
+  let progressRead = 0;
+  student.on('response', (response) => {
+    if (response.url().endsWith('/lesson-progress')) progressRead += 1;
+  });
   await student.clock.install();
   await student.goto(`/lesson/${lesson}`);
   await expect(notes).toHaveValue('');
+  // The progress is read again once the lesson has been seen. A request after the session would sign out by itself.
+  await expect.poll(() => progressRead).toBe(2);
   const ending = await student.request.post('/api/auth/sign-out', {
     headers: { origin: baseURL! },
     data: {},

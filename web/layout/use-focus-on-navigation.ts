@@ -1,9 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { focusHeading } from './focus-place.ts';
 
+/** Whether the focus is in a menu that the user has opened, or on its button. */
+const isInOpenMenu = (element: Element): boolean =>
+  element.closest(':popover-open') !== null ||
+  (element instanceof HTMLButtonElement && element.popoverTargetElement?.matches(':popover-open') === true);
+
+/** Whether the user or a field of the new page has already taken the focus. */
+const isTaken = (main: Element, focused: Element): boolean =>
+  isInOpenMenu(focused) || (main.contains(focused) && focused.matches('input, textarea, select'));
+
 /**
  * After each navigation, moves the focus to the heading of the new page, unless the user or a field with `autoFocus`
- * has taken it. A heading that is replaced when the page's data arrives passes the focus on to its successor.
+ * has taken it. A menu would close without it. A heading that is replaced when the page's data arrives passes the focus on to its successor.
  * @returns the title of the page, to be announced
  */
 export const useFocusOnNavigation = (pathname: string): string => {
@@ -29,7 +38,7 @@ export const useFocusOnNavigation = (pathname: string): string => {
       setTitle(document.title);
       if (heading === focused) return;
       const { activeElement } = document;
-      if (main.contains(activeElement) && activeElement?.matches('input, textarea, select')) {
+      if (activeElement && isTaken(main, activeElement)) {
         stop();
         return;
       }
