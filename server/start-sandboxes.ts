@@ -8,7 +8,7 @@ import { listDemoPayments } from './demo-data/demo-payments.ts';
 import { SAMPLE_ACCOUNTS } from './demo-data/sample-accounts.ts';
 import { freePort } from './free-port.ts';
 import { IDENTITY_PATH, SANDBOX_PROVIDER, type SignInProvider } from './identity/better-auth.ts';
-import { WEBHOOK_PATH } from './modules/payments/stripe-webhook.routes.ts';
+import { WEBHOOK_PATH } from './modules/payments/events/stripe-webhook.routes.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { deriveKey } from './secret.ts';
 

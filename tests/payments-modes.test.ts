@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnvironment } from '#server/environment.ts';
-import { checkBooks } from '#server/modules/payments/check-books.ts';
+import { checkBooks } from '#server/modules/payments/books/check-books.ts';
 import { recordLivemode } from '#server/modules/payments/record-livemode.ts';
-import { checkBooksWhenDue } from '#server/modules/payments/reconcile-payments.ts';
+import { checkBooksWhenDue } from '#server/modules/payments/reconciling/reconcile-payments.ts';
 import { withProvider } from '#server/with-provider.ts';
 import { openIntent } from '#tests/support/payments.ts';
 import { Sale } from '#tests/support/sale.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CardProviderTest } from '#contract/site-health.ts';
 import { freePort } from '#server/free-port.ts';
-import { EVENT_TYPES } from '#server/modules/payments/event-row.ts';
+import { EVENT_TYPES } from '#server/modules/payments/events/event-row.ts';
 import { setupToken } from '#server/modules/setup/setup-token.ts';
 import { DoctorSite } from './support/doctor-site.ts';
 import { migratedDatabase } from './support/empty-database.ts';

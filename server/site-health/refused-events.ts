@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { RefusedEvent } from '../modules/payments/webhook-signatures.ts';
+import type { RefusedEvent } from '../modules/payments/events/webhook-signatures.ts';
 import { failureOf } from '../stripe/failure.ts';
 
 /** The provider's words for an object that exists, but not for the mode of the key. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { API_BASE } from '#contract/call.ts';
 import { errorResponseSchema } from '#contract/errors.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { WebhookSignatures } from '../modules/payments/webhook-signatures.ts';
+import type { WebhookSignatures } from '../modules/payments/events/webhook-signatures.ts';
 import { deriveKey } from '../secret.ts';
 import { isSameSecret } from '../signed-id.ts';
 import { VERSION } from '../version.ts';

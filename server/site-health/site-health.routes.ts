@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/site-health.ts';
 import { admin } from '../http/access.ts';
 import { route } from '../http/route.ts';
-import type { WebhookSignatures } from '../modules/payments/webhook-signatures.ts';
+import type { WebhookSignatures } from '../modules/payments/events/webhook-signatures.ts';
 import { registerSelfReport } from './self-report.ts';
 import type { SendTestEmail } from './send-test-email.ts';
 import type { TestCardProvider } from './test-card-provider.ts';

@@ -1,9 +1,9 @@
 import { API_BASE } from '#contract/call.ts';
 import type { CardProviderTest } from '#contract/site-health.ts';
 import type { Environment } from '../environment.ts';
-import { EVENT_TYPES } from '../modules/payments/event-row.ts';
-import { WEBHOOK_PATH } from '../modules/payments/stripe-webhook.routes.ts';
-import type { WebhookSignatures } from '../modules/payments/webhook-signatures.ts';
+import { EVENT_TYPES } from '../modules/payments/events/event-row.ts';
+import { WEBHOOK_PATH } from '../modules/payments/events/stripe-webhook.routes.ts';
+import type { WebhookSignatures } from '../modules/payments/events/webhook-signatures.ts';
 import { createStripe } from '../stripe/client.ts';
 import { checkCardProvider } from './checks/card-provider.ts';
 import { checkWebhook } from './checks/webhook.ts';

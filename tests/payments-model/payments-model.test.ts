@@ -19,7 +19,7 @@ const SEED = PAYMENT_SEED ? Number(PAYMENT_SEED) : PAYMENT_SEQUENCES ? undefined
 const STEPS_AT_MOST = 30;
 
 // Background work runs only as steps of a sequence, not every few seconds.
-vi.mock('#server/modules/payments/reconcile-payments.ts', async (original) => ({
+vi.mock('#server/modules/payments/reconciling/reconcile-payments.ts', async (original) => ({
   ...(await original<object>()),
   startReconciling: () => () => Promise.resolve(),
 }));

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
-import { checkBooks } from '#server/modules/payments/check-books.ts';
+import { checkBooks } from '#server/modules/payments/books/check-books.ts';
 import type { Database } from '#server/database/client.ts';
-import { reconcilePayments } from '#server/modules/payments/reconcile-payments.ts';
+import { reconcilePayments } from '#server/modules/payments/reconciling/reconcile-payments.ts';
 import { offerFreeSeats } from '#server/modules/waiting-lists/offer-seats.ts';
 
 interface Context {

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { Pool } from 'pg';
 import { inject } from 'vitest';
-import { adoptPayments } from '#server/modules/payments/adopt-payments.ts';
+import { adoptPayments } from '#server/modules/payments/books/adopt-payments.ts';
 import { createStripe } from '#server/stripe/client.ts';
 import { classInput, publishClass } from '#tests/support/classes.ts';
 import { createDatabase, TEMPLATE } from '#tests/support/postgres.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { freePort } from '#server/free-port.ts';
-import { EVENT_TYPES } from '#server/modules/payments/event-row.ts';
+import { EVENT_TYPES } from '#server/modules/payments/events/event-row.ts';
 import type { RunningServer } from '#server/server.ts';
 import { emptyDatabase, migratedDatabase } from './empty-database.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { createStripe } from '#server/stripe/client.ts';
-import { checkBooks } from '#server/modules/payments/check-books.ts';
+import { checkBooks } from '#server/modules/payments/books/check-books.ts';
 import { openDatabase, type DatabaseConnection } from '#server/database/client.ts';
 import { holdWebhooks } from '#tests/support/payments.ts';
 import { Sale } from '#tests/support/sale.ts';

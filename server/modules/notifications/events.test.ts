@@ -11,7 +11,7 @@ import { createStudent, createTeacher, register, signInAs, type TestUser } from 
 import { createStripe } from '#server/stripe/client.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
-import { changeRequested } from '../payments/refunds.repository.ts';
+import { changeRequested } from '../payments/refunds/refunds.repository.ts';
 import { notifyOfDeadlines } from './notify.ts';
 import { collectSales } from './outbox.repository.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';

@@ -6,7 +6,7 @@ import { type Effects, type ListForm, listFormOf } from '../../database/list-for
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { classes, payments, users } from '../../database/schema.ts';
-import { paymentsNeedingAttention } from './attention.ts';
+import { paymentsNeedingAttention } from './attention/attention.ts';
 import { ofMode } from './of-mode.ts';
 import { PAYMENT_STATES, paymentState } from './payment-state.ts';
 

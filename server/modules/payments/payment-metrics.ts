@@ -5,8 +5,8 @@ import type { Database } from '../../database/client.ts';
 import { paymentJobs } from '../../database/schema.ts';
 import { isLive } from '../../stripe/client.ts';
 import { providerFailures } from '../../stripe/count-failures.ts';
-import { countAttention } from './attention.ts';
-import { BOOKS_JOB } from './check-books-nightly.ts';
+import { countAttention } from './attention/attention.ts';
+import { BOOKS_JOB } from './books/check-books-nightly.ts';
 import { counters } from './payment-counters.ts';
 
 /** The time for which the number of things that need an admin is cached, in milliseconds. */

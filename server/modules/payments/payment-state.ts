@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Payment } from '#contract/payments.ts';
 import { payments } from '../../database/schema.ts';
-import { SETTLED_DISPUTES } from './dispute-status.ts';
+import { SETTLED_DISPUTES } from './disputes/dispute-status.ts';
 
 const back = sql`${payments.refundedAmount} + ${payments.refundedElsewhere}`;
 const isRefunded = gte(back, payments.amount);

@@ -4,8 +4,8 @@ import type { Payment } from '#contract/payments.ts';
 import type { RefundEntry } from '#contract/refunds.ts';
 import { type DocumentRecord, presentDocument } from '../documents/documents.repository.ts';
 import type { PaymentRow } from './list-payments.ts';
-import { lostOf } from './dispute-status.ts';
-import { isActive, type RefundRecord } from './refund-status.ts';
+import { lostOf } from './disputes/dispute-status.ts';
+import { isActive, type RefundRecord } from './refunds/refund-status.ts';
 
 interface Shown {
   refunds: RefundRecord[];

@@ -12,7 +12,7 @@ import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { isLive } from '../../stripe/client.ts';
 import { listDocumentsOf } from '../documents/documents.repository.ts';
-import { listAttention } from './attention.ts';
+import { listAttention } from './attention/attention.ts';
 import {
   findPaymentRow,
   listPayments,
@@ -23,7 +23,7 @@ import {
 import { openPaymentIntent } from './open-payment-intent.ts';
 import { PAYMENT_CSV_COLUMNS, presentPayment, toCsvRow } from './payments.presenter.ts';
 import { recordPayment } from './record-payment.ts';
-import { listRefunds } from './refunds.repository.ts';
+import { listRefunds } from './refunds/refunds.repository.ts';
 
 interface Context {
   db: Database;

@@ -6,8 +6,8 @@ import { toApiError } from '../../stripe/failure.ts';
 import { issueReceipts } from '../documents/issue-documents.ts';
 import { addEnrollmentOfBuyer } from '../enrollments/enrollments.repository.ts';
 import { notifyOfPurchase } from '../notifications/notify.ts';
-import { syncDisputesOf } from './disputes.ts';
-import { lostOf } from './dispute-status.ts';
+import { syncDisputesOf } from './disputes/disputes.ts';
+import { lostOf } from './disputes/dispute-status.ts';
 import { findIntent, type PaymentIntent } from './intents.repository.ts';
 import {
   findPayment,
@@ -17,10 +17,10 @@ import {
   setUndelivered,
   type Settlement,
 } from './payments.repository.ts';
-import { performRefund } from './perform-refund.ts';
+import { performRefund } from './refunds/perform-refund.ts';
 import { isDisputed, refundsOfCharge, retrievePayment } from './provider.ts';
-import { insertRefund, listRefunds, takeOverRefunds } from './refunds.repository.ts';
-import { remainderAtProvider } from './refund-status.ts';
+import { insertRefund, listRefunds, takeOverRefunds } from './refunds/refunds.repository.ts';
+import { remainderAtProvider } from './refunds/refund-status.ts';
 import { findShopMark } from './shop.repository.ts';
 import { type Charged, findRefusalReason, findUndeliverableReason } from './undeliverable.ts';
 

@@ -11,7 +11,7 @@ import { expectRefunded } from '#tests/support/refunds.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { reconcilePayments } from './reconcile-payments.ts';
+import { reconcilePayments } from './reconciling/reconcile-payments.ts';
 
 let app: TestApp;
 let sale: Sale;

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/client.ts';
-import { countAttention } from '../../modules/payments/attention.ts';
+import { countAttention } from '../../modules/payments/attention/attention.ts';
 import { ok, type Outcome, warning } from '../outcome.ts';
 
 /** Checks whether a payment needs an admin. @param live whether the site charges real money */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { failureOf } from '../../stripe/failure.ts';
-import { WEBHOOK_PATH } from '../../modules/payments/stripe-webhook.routes.ts';
-import type { RefusedEvent, WebhookSignatures } from '../../modules/payments/webhook-signatures.ts';
+import { WEBHOOK_PATH } from '../../modules/payments/events/stripe-webhook.routes.ts';
+import type { RefusedEvent, WebhookSignatures } from '../../modules/payments/events/webhook-signatures.ts';
 import { isLive } from '../../stripe/client.ts';
 import { ok, type Outcome, problem, warning } from '../outcome.ts';
 import { describeProviderFailure } from '../describe-provider-failure.ts';

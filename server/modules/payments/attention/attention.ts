@@ -1,0 +1,214 @@
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Attention } from '#contract/attention.ts';
+import { formatPrice, toMajorUnits } from '#contract/money.ts';
+import type { Queryable } from '../../../database/client.ts';
+import { prepareOnce } from '../../../database/prepare-once.ts';
+import { isUnsettled, payments } from '../../../database/schema.ts';
+import { owedAmount } from '../../documents/settled-elsewhere.ts';
+import { IS_UNSETTLED_FAILURE } from '../refunds/count-refunds.ts';
+import { ANSWERABLE_DISPUTES, KEPT, LOST } from '../disputes/dispute-status.ts';
+import { ofMode } from '../of-mode.ts';
+import { MISSING_ROW } from '../record-payment.ts';
+
+type Kind = Attention['kind'];
+
+/** The advice for admins on each kind. */
+const ADVICE: Record<Kind, string> = {
+  'refund failed': 'Retry the refund, or pay it by other means and mark it as paid.',
+  'refund delayed':
+    'If the card provider is unavailable, wait: the refund is retried. Otherwise, see the log.',
+  unsettled: 'Refund this amount: it was charged, but there is no enrollment.',
+  dispute: 'Answer the dispute in the dashboard of the card provider before the deadline.',
+  'dispute lost': 'End the enrollment, or keep it as a gift.',
+  'missing row': 'Run npm run payments:adopt on the server: it adopts or refunds the payment.',
+  event: 'Retry it. If it fails again, compare the payment with the dashboard of the card provider.',
+  mismatch: 'Reconcile the payment with the card provider. Compare any remaining differences manually.',
+};
+
+/** The advice on a mismatch that does not belong to a payment in the books, so that it cannot be read again. */
+const ADVICE_WITHOUT_PAYMENT = {
+  atProvider: ADVICE['missing row'],
+  ofOurs: 'Compare it manually with the classes and documents, and recheck it once it is corrected.',
+};
+
+/** Minutes after which something that should settle by itself needs an admin. */
+const GRACE_MINUTES = 10;
+
+const quoted = (words: readonly string[]): SQL =>
+  sql.join(
+    words.map((word) => sql`${word}`),
+    sql`, `,
+  );
+
+const NO_REFUND = sql`null::uuid, null::int, null::text`;
+
+/**
+ * The single definition of what needs an admin, as rows of kind, since, deadline, what, payment_id, transaction_id,
+ * event_id, refund_id, the amount that `what` is about (owed, kept or lost) with its currency, and finding_id. Payments of
+ * the mode other than `live` need nobody.
+ *
+ * @param paymentIds an array of ids that limits the result to these payments, at a cost that does not grow with the
+ *   others
+ */
+const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
+  with ours as not materialized (
+    select * from payments p
+     where ${ofMode(live, sql`p.livemode`)}
+       ${paymentIds ? sql`and p.id = any(${paymentIds}::uuid[])` : sql``}),
+  known as (
+    select 'refund failed' as kind, coalesce(r.failed_at, p.refund_failed_at) as since, null::timestamptz as deadline,
+           coalesce('The provider says: ' || r.failure_reason, 'No reason is known') as what,
+           p.id as payment_id, p.transaction_id, null as event_id,
+           r.id as refund_id, ${owedAmount} as amount, p.currency
+      from ours p
+      left join refunds r on r.payment_id = p.id and ${IS_UNSETTLED_FAILURE} and ${owedAmount} > 0
+     where p.refund_failed_at is not null
+    union all
+    select 'refund delayed', r.created_at, null, 'The card provider has not taken this refund yet',
+           p.id, p.transaction_id, null, ${NO_REFUND}
+      from refunds r join ours p on p.id = r.payment_id
+     where r.status = 'requested' and r.created_at < now() - make_interval(mins => ${GRACE_MINUTES})
+    union all
+    select 'unsettled', p.paid_at, null, 'There is neither a class nor a refund', p.id, p.transaction_id, null,
+           null, ${KEPT}, p.currency
+      from ours p
+     where ${isUnsettled(alias(payments, 'p'))}
+       and ${KEPT} > 0 and p.refund_failed_at is null
+       and not exists (select from enrollments e where e.payment_id = p.id)
+    union all
+    select 'dispute', p.disputed_at, p.dispute_due_by, 'The cardholder disputes this payment',
+           p.id, p.transaction_id, null, ${NO_REFUND}
+      from ours p where p.dispute_status is not null and p.dispute_status in (${quoted(ANSWERABLE_DISPUTES)})
+    union all
+    select 'dispute lost', p.disputed_at, null, 'The student still has the class',
+           p.id, p.transaction_id, null, null, ${LOST}, p.currency
+      from ours p join enrollments e on e.payment_id = p.id
+     where p.dispute_status = 'lost' and p.dispute_decision is null
+    union all
+    (select distinct on (v.subject, v.is_missing_row)
+           case when v.is_missing_row then 'missing row' else 'event' end, v.created_at, null,
+           case when v.is_missing_row then v.failure else v.type || ': ' || v.failure end,
+           (select p.id from payments p where p.transaction_id = v.transaction_id), v.transaction_id, v.id,
+           ${NO_REFUND}
+      from (select *, coalesce(transaction_id, id) as subject, failure = ${MISSING_ROW} as is_missing_row
+              from payment_events) v
+     where v.handled_at is null and v.failure is not null and v.livemode = ${live}
+       and (v.is_missing_row or v.created_at < now() - make_interval(mins => ${GRACE_MINUTES}))
+       ${paymentIds ? sql`and v.transaction_id in (select transaction_id from ours)` : sql``}
+     order by v.subject, v.is_missing_row, v.created_at, v.id)
+  )
+  select *, null::uuid as finding_id from known
+  union all
+  select 'mismatch', f.created_at, null, f.finding,
+         (select p.id from payments p where p.transaction_id = f.transaction_id), f.transaction_id, null,
+         ${NO_REFUND}, f.id
+    from book_findings f
+   where not exists (select from known k where k.transaction_id = f.transaction_id)
+     ${paymentIds ? sql`and f.transaction_id in (select transaction_id from ours)` : sql``}`;
+
+const ATTENTION_COLUMNS = {
+  kind: sql<Kind>`kind`,
+  since: sql<string>`since`,
+  deadline: sql<string | null>`deadline`,
+  what: sql<string>`what`,
+  paymentId: sql<string | null>`payment_id`,
+  transactionId: sql<string | null>`transaction_id`,
+  eventId: sql<string | null>`event_id`,
+  refundId: sql<string | null>`refund_id`,
+  amount: sql<number | null>`amount`,
+  currency: sql<string | null>`currency`,
+  findingId: sql<string | null>`finding_id`,
+};
+
+type AttentionRow = {
+  [Name in keyof typeof ATTENTION_COLUMNS]: (typeof ATTENTION_COLUMNS)[Name]['_']['type'];
+};
+
+const adviceOn = ({ kind, paymentId, transactionId }: AttentionRow): string =>
+  kind === 'mismatch' && !paymentId
+    ? ADVICE_WITHOUT_PAYMENT[transactionId ? 'atProvider' : 'ofOurs']
+    : ADVICE[kind];
+
+/** What an amount is, of the kinds that name one. */
+const AMOUNTS: Partial<Record<Kind, (amount: string) => string>> = {
+  'refund failed': (amount) => `The refund of ${amount} failed`,
+  unsettled: (amount) => `${amount} was charged and kept`,
+  'dispute lost': (amount) => `${amount} was lost in a dispute`,
+};
+
+const describe = ({ kind, what, amount, currency }: AttentionRow): string => {
+  const about = AMOUNTS[kind];
+  return about && amount !== null && currency !== null
+    ? `${about(formatPrice(toMajorUnits(amount), currency))}. ${what}`
+    : what;
+};
+
+const present = (row: AttentionRow): Attention => ({
+  kind: row.kind,
+  since: new Date(row.since).toISOString(),
+  ...(row.deadline && { deadline: new Date(row.deadline).toISOString() }),
+  what: describe(row),
+  todo: adviceOn(row),
+  ...(row.paymentId && { paymentId: row.paymentId }),
+  ...(row.transactionId && { transactionId: row.transactionId }),
+  ...(row.refundId && { refundId: row.refundId }),
+  ...(row.eventId && { eventId: row.eventId }),
+  ...(row.findingId && { findingId: row.findingId }),
+});
+
+/** The maximum number of listed entries. The metrics count all of them, and admins handle the oldest first. */
+const LISTED = 500;
+
+/** What needs an admin, the oldest 500. `paymentIds` limits it to these payments. */
+export const listAttention = async (
+  db: Queryable,
+  live: boolean,
+  paymentIds?: string[],
+): Promise<Attention[]> => {
+  if (paymentIds?.length === 0) return [];
+  const listed = sql`(${attention(live, paymentIds && sql.placeholder('paymentIds'))}) a`;
+  const query = () =>
+    db
+      .select(ATTENTION_COLUMNS)
+      .from(listed)
+      .orderBy(sql`since`)
+      .limit(LISTED);
+  const rows = await prepareOnce(db, `attention ${live} ${Boolean(paymentIds)}`, query)({ paymentIds });
+  return rows.map(present);
+};
+
+/** Everything that needs an admin except the given kinds, the oldest first, in batches. */
+export async function* listAllAttention(
+  db: Queryable,
+  live: boolean,
+  except: Kind[],
+): AsyncGenerator<Attention[]> {
+  let rows: AttentionRow[];
+  let offset = 0;
+  do {
+    rows = await db
+      .select(ATTENTION_COLUMNS)
+      .from(sql`(${attention(live)}) a`)
+      .where(sql`kind not in (${quoted(except)})`)
+      .orderBy(sql`since, kind, payment_id, transaction_id, event_id, finding_id`)
+      .limit(LISTED)
+      .offset(offset);
+    yield rows.map(present);
+    offset += LISTED;
+  } while (rows.length === LISTED);
+}
+
+/** The ids of the payments that need an admin, as a query. */
+export const paymentsNeedingAttention = (live: boolean): SQL =>
+  sql`(select a.payment_id from (${attention(live)}) a where a.payment_id is not null)`;
+
+/** The number of things that need an admin, by kind. */
+export const countAttention = async (db: Queryable, live: boolean): Promise<Record<Kind, number>> => {
+  const counts = Object.fromEntries(Object.keys(ADVICE).map((kind) => [kind, 0])) as Record<Kind, number>;
+  const { rows } = await db.execute<{ kind: Kind; count: number }>(
+    sql`select kind, count(*)::int as count from (${attention(live)}) a group by kind`,
+  );
+  for (const { kind, count } of rows) counts[kind] = count;
+  return counts;
+};

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Database } from '../../../database/client.ts';
+import { isLive } from '../../../stripe/client.ts';
+import { ofMode } from '../of-mode.ts';
+import { isActive, statusOf } from '../refunds/refund-status.ts';
+
+interface Context {
+  db: Database;
+  stripe: Stripe;
+}
+
+/** The refunded amount and the amount of refunds in progress, in minor units. */
+interface Refunded {
+  back: number;
+  coming: number;
+}
+
+interface Booked extends Refunded {
+  amount: number;
+  currency: string;
+}
+
+/** Transactions in the books, limited to the mode of the key, because the provider knows nothing of the other mode. */
+export const readBooks = async ({ db, stripe }: Context, ids: string[]): Promise<Map<string, Booked>> => {
+  const live = isLive(stripe);
+  const { rows } = await db.execute<Booked & { id: string } & Record<string, unknown>>(sql`
+    select p.transaction_id as id, p.amount, p.currency, p.refunded_amount as back,
+           coalesce((select sum(r.amount) from refunds r
+                      where r.payment_id = p.id and r.status in ('pending', 'requires_action')), 0)::int as coming
+      from payments p
+     where p.transaction_id = any(${sql.param(ids)}::text[]) and ${ofMode(live, sql`p.livemode`)}`);
+  return new Map(rows.map(({ id, ...booked }) => [id, booked]));
+};
+
+/** Sums the active refunds of the provider, in minor units. */
+export const sumOf = (refunds: Stripe.Refund[]): Refunded => {
+  const sum: Refunded = { back: 0, coming: 0 };
+  for (const refund of refunds) {
+    const status = statusOf(refund);
+    if (isActive({ status })) sum[status === 'succeeded' ? 'back' : 'coming'] += refund.amount;
+  }
+  return sum;
+};
+
+interface Difference {
+  problem: string;
+  /** Whether it disappears once the provider's latest changes are recorded. */
+  mayPass: boolean;
+}
+
+/**
+ * The difference between a succeeded intent with its refunds and the books, if there is one. Amounts are in minor
+ * units.
+ */
+export const compare = (
+  { amount_received: amount, currency, metadata }: Stripe.PaymentIntent,
+  refunded: Refunded,
+  mark: string,
+  booked?: Booked,
+): Difference | undefined => {
+  if (!booked) {
+    // Intents without this shop's mark belong to another shop on the same account.
+    return metadata.shop === mark && refunded.back < amount
+      ? { problem: `the provider took ${amount} ${currency}, which is not in the books`, mayPass: true }
+      : undefined;
+  }
+  if (booked.amount !== amount || booked.currency !== currency) {
+    const problem = `${booked.amount} ${booked.currency} in the books, ${amount} ${currency} at the provider`;
+    return { problem, mayPass: false };
+  }
+  if (booked.back !== refunded.back || booked.coming !== refunded.coming) {
+    const problem =
+      `${booked.back} refunded and ${booked.coming} pending in the books, ` +
+      `${refunded.back} and ${refunded.coming} at the provider`;
+    return { problem, mayPass: true };
+  }
+  return undefined;
+};
+
+/** Whether a charge has changed within the given number of milliseconds. */
+export const isYoung = (
+  { latest_charge: charge }: Stripe.PaymentIntent,
+  refunds: Stripe.Refund[],
+  age: number,
+) => {
+  const moments = refunds.map(({ created }) => created);
+  if (typeof charge === 'object' && charge) moments.push(charge.created);
+  return Math.max(...moments) * 1_000 > Date.now() - age;
+};

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import type { DisputeDecision } from '#contract/attention.ts';
+import type { Database } from '../../../database/client.ts';
+import { payments } from '../../../database/schema.ts';
+import type { CurrentUser } from '../../../http/access.ts';
+import { ApiError, notFound } from '../../../http/api-error.ts';
+import { addAuditEntry } from '../../audit/audit.repository.ts';
+import { removeEnrollment } from '../../enrollments/enrollments.repository.ts';
+import { lockPayment } from '../payments.repository.ts';
+
+/**
+ * An admin decides on the enrollment of a payment whose dispute was lost: it ends, or it stays as a gift.
+ * @throws ApiError `not_found`, or `nothing_to_decide` if no dispute was lost or it has already been decided
+ */
+export const decideDispute = (
+  db: Database,
+  admin: CurrentUser,
+  id: string,
+  { decision, reason }: DisputeDecision,
+): Promise<void> =>
+  db.transaction(async (trx) => {
+    const payment = await lockPayment(trx, { id });
+    if (!payment) throw notFound('The payment');
+    if (payment.disputeStatus !== 'lost' || payment.disputeDecision) {
+      throw new ApiError('nothing_to_decide', 'This payment has no lost dispute to decide on');
+    }
+    const disputeDecision = decision === 'end' ? 'ended' : 'gift';
+    await trx.update(payments).set({ disputeDecision }).where(eq(payments.id, id));
+    if (decision === 'end') await removeEnrollment(trx, id);
+    await addAuditEntry(trx, {
+      actorId: admin.id,
+      action: 'dispute decided',
+      subjectType: 'payment',
+      subjectId: id,
+      subjectName: payment.transactionId,
+      details: { reason: `${decision === 'end' ? 'Enrollment ended' : 'Kept as a gift'}: ${reason}` },
+    });
+  });

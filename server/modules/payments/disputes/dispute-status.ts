@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PaymentRecord } from '../payments.repository.ts';
+
+/**
+ * The order of a dispute's statuses at the provider. An inquiry (`warning_…`), even a closed one, may become a
+ * chargeback. An unknown status ranks with the first.
+ */
+const RANKS: Record<string, number> = {
+  warning_needs_response: 1,
+  warning_under_review: 2,
+  warning_closed: 3,
+  needs_response: 4,
+  under_review: 5,
+  won: 6,
+  lost: 6,
+  prevented: 6,
+};
+
+/** The rank of a dispute's status, 0 without a dispute. A status of a lower rank is outdated. */
+export const rankOfDispute = (status: string | null): number => (status === null ? 0 : (RANKS[status] ?? 1));
+
+/** The statuses of disputes that ended in the seller's favor. */
+export const SETTLED_DISPUTES = ['won', 'warning_closed', 'prevented'];
+
+/** What an event expects that says only that a dispute has ended. */
+export const CLOSED = 'closed';
+
+/** Whether a dispute has reached at least the expected status. */
+export const hasReached = (status: string, expected: string | undefined): boolean =>
+  expected === CLOSED
+    ? status === 'lost' || SETTLED_DISPUTES.includes(status)
+    : rankOfDispute(status) >= rankOfDispute(expected ?? null);
+
+/** The phase of a dispute: an inquiry takes no money. */
+export const phaseOf = (status: string): 'inquiry' | 'chargeback' =>
+  status.startsWith('warning_') ? 'inquiry' : 'chargeback';
+
+/** The statuses of disputes that await evidence. */
+export const ANSWERABLE_DISPUTES = ['needs_response', 'warning_needs_response'];
+
+/**
+ * SQL: the amount of a payment `p` that the payer received through a lost dispute, in minor units. It may also have
+ * been refunded.
+ */
+export const LOST: SQL = sql`case when p.dispute_status = 'lost' then coalesce(p.dispute_amount, p.amount) else 0 end`;
+
+/** SQL: the amount of a payment `p` that was neither paid back, nor is about to be, nor was lost in a dispute. */
+export const KEPT: SQL = sql`p.amount - p.refunded_amount - p.refunding_amount - p.refunded_elsewhere - ${LOST}`;
+
+/** The amount that the payer of a payment that has been read received through a lost dispute, as `LOST`. */
+export const lostOf = ({
+  amount,
+  disputeStatus,
+  disputeAmount,
+}: Pick<PaymentRecord, 'amount' | 'disputeStatus' | 'disputeAmount'>): number =>
+  disputeStatus === 'lost' ? (disputeAmount ?? amount) : 0;

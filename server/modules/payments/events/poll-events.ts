@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Database } from '../../../database/client.ts';
+import { paymentJobs } from '../../../database/schema.ts';
+import { isLive, REPEATED } from '../../../stripe/client.ts';
+import { listPages } from '../../../stripe/list-pages.ts';
+import { EVENT_TYPES, type NewEvent, toEventRow } from './event-row.ts';
+import { deleteOldEvents, insertLoggedEvents } from './events.repository.ts';
+import { findShopMark } from '../shop.repository.ts';
+import { doneFor, keepClaim } from '../work.ts';
+
+interface Context {
+  db: Database;
+  stripe: Stripe;
+  now?: Date;
+}
+
+/** Seconds between two reads of the log. */
+const INTERVAL = 15;
+/** The overlap between two reads, in seconds, because an event may become visible later than its date. */
+const OVERLAP = 600;
+/** The time for which the provider keeps events, in seconds. */
+const KEPT = 30 * 24 * 60 * 60;
+
+/** The job that reads the event log. Test and live mode have separate logs. */
+export const eventLogOf = (stripe: Stripe): string => (isLive(stripe) ? 'events live' : 'events test');
+
+/** The events of the log since a time (seconds since 1970) in pages, newest first. */
+async function* readLog({ db, stripe }: Context, since: number): AsyncGenerator<NewEvent[]> {
+  const mark = await findShopMark(db);
+  const asked = { created: { gte: since }, types: [...EVENT_TYPES] };
+  for await (const page of listPages((range) => stripe.events.list({ ...asked, ...range }, REPEATED)))
+    yield page.map((event) => toEventRow(event, mark, isLive(stripe))).filter((row) => row !== undefined);
+}
+
+/**
+ * Reads the provider's log from the position of the last read and stores new events page by page, because there may be
+ * thousands after a long interruption. The position is based on the provider's own dates, and only advances once
+ * everything is stored.
+ */
+export const pollEvents = async (context: Context, id: string): Promise<void> => {
+  const { db, now } = context;
+  const [job] = await db.select().from(paymentJobs).where(eq(paymentJobs.id, id));
+  const oldest = Math.floor((now?.getTime() ?? Date.now()) / 1_000) - KEPT;
+  const readTo = job?.position?.getTime() ?? 0;
+  let newest = readTo;
+  for await (const page of readLog(context, Math.max(Math.floor(readTo / 1_000) - OVERLAP, oldest))) {
+    await insertLoggedEvents(db, page);
+    await keepClaim(db, paymentJobs, id, now);
+    newest = page.reduce((latest, { happenedAt }) => Math.max(latest, happenedAt.getTime()), newest);
+  }
+  await db
+    .update(paymentJobs)
+    .set({ ...doneFor(INTERVAL, now), ...(newest > readTo && { position: new Date(newest) }) })
+    .where(eq(paymentJobs.id, id));
+  await deleteOldEvents(db);
+};

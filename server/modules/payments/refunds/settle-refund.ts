@@ -1,0 +1,35 @@
+import type { Database } from '../../../database/client.ts';
+import type { CurrentUser } from '../../../http/access.ts';
+import { ApiError, notFound } from '../../../http/api-error.ts';
+import { addAuditEntry } from '../../audit/audit.repository.ts';
+import { explainPart } from './explain-part.ts';
+import { lockPayment } from '../payments.repository.ts';
+import { settleFailedRefunds } from './refunds.repository.ts';
+
+/**
+ * An admin records that what is owed because a refund failed was paid by other means. It counts as refunded.
+ * @param settlement `refundId`: the refund that failed. Default: all refunds of the payment that failed
+ * @throws ApiError `not_found`, or `nothing_to_decide` if nothing is owed
+ */
+export const settleRefund = (
+  db: Database,
+  admin: CurrentUser,
+  id: string,
+  { reason, refundId }: { reason: string; refundId?: string },
+): Promise<void> =>
+  db.transaction(async (trx) => {
+    const payment = await lockPayment(trx, { id });
+    if (!payment) throw notFound('The payment');
+    const amount = payment.refundFailedAt ? await settleFailedRefunds(trx, payment, refundId) : 0;
+    if (amount === 0) {
+      throw new ApiError('nothing_to_decide', 'Nothing is owed because of a failed refund');
+    }
+    await addAuditEntry(trx, {
+      actorId: admin.id,
+      action: 'refund settled',
+      subjectType: 'payment',
+      subjectId: id,
+      subjectName: payment.transactionId,
+      details: { reason: explainPart(payment, amount, reason) },
+    });
+  });

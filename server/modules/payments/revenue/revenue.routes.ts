@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type Stripe from 'stripe';
+import * as calls from '#contract/revenue.ts';
+import type { Database } from '../../../database/client.ts';
+import { admin, teacher } from '../../../http/access.ts';
+import { route } from '../../../http/route.ts';
+import { sendList } from '../../../http/send-list.ts';
+import { isLive } from '../../../stripe/client.ts';
+import { listEarnings, presentRevenue, sumPayments } from './revenue.ts';
+
+export const registerRevenueRoutes = (
+  app: FastifyInstance,
+  { db, stripe }: { db: Database; stripe: Stripe },
+): void => {
+  const live = isLive(stripe);
+
+  route(app, calls.getPaymentTotals, admin, async ({ query }) => sumPayments(db, live, query.days));
+
+  route(app, calls.listEarnings, teacher, async ({ caller, query, reply }) =>
+    sendList(
+      reply,
+      calls.classRevenueSchema,
+      presentRevenue,
+      listEarnings(db, live, caller.id, query),
+      query,
+    ),
+  );
+};

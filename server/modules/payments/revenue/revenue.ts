@@ -1,0 +1,147 @@
+import { and, count, desc, eq, gte, sql, sum } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
+import { toMajorUnits } from '#contract/money.ts';
+import type { PageQuery } from '#contract/paging.ts';
+import type { ClassRevenue, PaymentTotals } from '#contract/revenue.ts';
+import type { Queryable } from '../../../database/client.ts';
+import { createList, type List } from '../../../database/list.ts';
+import { containing } from '../../../database/paging.ts';
+import { classes, payments, users } from '../../../database/schema.ts';
+import { ofMode } from '../of-mode.ts';
+
+/** Milliseconds. */
+const DAY = 24 * 60 * 60 * 1_000;
+/** The number of classes with the highest revenue that are listed. */
+const TOP_CLASSES = 10;
+
+/** The amount refunded by the card provider or by other means, in minor units. */
+const refunded = sql`least(${payments.amount}, ${payments.refundedAmount} + ${payments.refundedElsewhere})`;
+
+/**
+ * The amount lost in a dispute, in minor units: none while it is open or once it is won. Refunded amounts are not also
+ * lost.
+ */
+const lost = sql`case when ${payments.disputeStatus} = 'lost'
+  then least(coalesce(${payments.disputeAmount}, ${payments.amount}), ${payments.amount} - ${refunded}) else 0 end`;
+
+/** What remains of a payment, in minor units. */
+const remaining = sql`${payments.amount} - ${refunded} - ${lost}`;
+
+/** Sums in minor units. They are read as text, because they may exceed an integer. */
+const sums = {
+  count: count(payments.id),
+  amount: sum(payments.amount).mapWith(Number),
+  refunded: sum(refunded).mapWith(Number),
+  lost: sum(lost).mapWith(Number),
+};
+
+interface Sums {
+  count: number;
+  amount: number | null;
+  refunded: number | null;
+  lost: number | null;
+}
+
+const present = ({ count: number, amount: paid, refunded: back, lost: gone }: Sums) => {
+  const [amount, refundedAmount, lostAmount] = [paid ?? 0, back ?? 0, gone ?? 0];
+  return {
+    count: number,
+    amount: toMajorUnits(amount),
+    refunded: toMajorUnits(refundedAmount),
+    lost: toMajorUnits(lostAmount),
+    revenue: toMajorUnits(amount - refundedAmount - lostAmount),
+  };
+};
+
+const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+const perClass = { ...sums, classId: classes.id, title: classes.title, teacher: users.name };
+
+/** The revenue of the last `days` days (UTC, including today), and the classes with the highest revenue. */
+export const sumPayments = async (
+  db: Queryable,
+  live: boolean,
+  days: number,
+  now = new Date(),
+): Promise<PaymentTotals> => {
+  const first = utcDay(new Date(now.getTime() - (days - 1) * DAY));
+  const recent = and(ofMode(live), gte(payments.paidAt, new Date(`${first}T00:00:00Z`)));
+  const day = sql<string>`to_char(${payments.paidAt} at time zone 'utc', 'YYYY-MM-DD')`;
+  const [total] = await db.select(sums).from(payments).where(recent);
+  const byDay = await db
+    .select({ ...sums, date: day })
+    .from(payments)
+    .where(recent)
+    .groupBy(day);
+  const top = await db
+    .select(perClass)
+    .from(payments)
+    .innerJoin(classes, eq(classes.id, payments.classId))
+    .innerJoin(users, eq(users.id, classes.teacherId))
+    .where(recent)
+    .groupBy(classes.id, users.id)
+    .orderBy(desc(sum(remaining)), desc(classes.id))
+    .limit(TOP_CLASSES);
+  const found = new Map(byDay.map((row) => [row.date, row]));
+  return {
+    total: present(total!),
+    days: Array.from({ length: days }, (_, index) => {
+      const date = utcDay(new Date(Date.parse(first) + index * DAY));
+      return { date, ...present(found.get(date) ?? { count: 0, amount: 0, refunded: 0, lost: 0 }) };
+    }),
+    classes: top.map(presentRevenue),
+  };
+};
+
+type RevenueRow = Sums & Pick<ClassRevenue, 'classId' | 'title' | 'teacher'>;
+
+/** The revenue of a class as responses have it, with amounts in major units. */
+export const presentRevenue = ({ classId, title, teacher, ...row }: RevenueRow): ClassRevenue => ({
+  classId,
+  title,
+  teacher,
+  ...present(row),
+});
+
+/** The earnings of each class of a teacher, highest first, including classes that are no longer published. */
+export const listEarnings = (
+  db: Queryable,
+  live: boolean,
+  teacherId: string,
+  { q }: Pick<PageQuery, 'q'>,
+): List<RevenueRow> => {
+  const earned = db
+    .select({
+      classId: payments.classId,
+      count: sums.count.as('count'),
+      amount: sums.amount.as('amount'),
+      refunded: sums.refunded.as('refunded'),
+      lost: sums.lost.as('lost'),
+      revenue: sum(remaining).as('revenue'),
+    })
+    .from(payments)
+    .innerJoin(classes, eq(classes.id, payments.classId))
+    .where(and(ofMode(live), eq(classes.teacherId, teacherId)))
+    .groupBy(payments.classId)
+    .as('earned');
+  const joinEarned = <Query extends PgSelect>(query: Query) =>
+    query.innerJoin(users, eq(users.id, classes.teacherId)).leftJoin(earned, eq(earned.classId, classes.id));
+  const shown = {
+    classId: classes.id,
+    title: classes.title,
+    teacher: users.name,
+    count: sql<number>`coalesce(${earned.count}, 0)::int`,
+    amount: earned.amount,
+    refunded: earned.refunded,
+    lost: earned.lost,
+  };
+  return createList({
+    db,
+    id: classes.id,
+    order: { by: sql`coalesce(${earned.revenue}, 0)`, descending: true },
+    matching: and(eq(classes.teacherId, teacherId), containing(q, classes.title)),
+    rows: () => joinEarned(db.select(shown).from(classes).$dynamic()),
+    select: (columns) => joinEarned(db.select(columns).from(classes).$dynamic()),
+    idOf: ({ classId }) => classId,
+  });
+};
