@@ -1,8 +1,7 @@
 import type { Database } from './client.ts';
-import { sqlStateOf } from './sql-state.ts';
+import { SQL_STATES, sqlStateOf } from './sql-state.ts';
 
-/** SQLSTATEs of a transaction that was rolled back in favor of another one: `deadlock_detected`, `serialization_failure`. */
-const ROLLED_BACK_FOR_ANOTHER = ['40P01', '40001'];
+const ROLLED_BACK_FOR_ANOTHER: readonly string[] = [SQL_STATES.deadlock, SQL_STATES.serializationFailure];
 const MAX_ATTEMPTS = 4;
 
 const isRolledBackForAnother = (error: unknown): boolean =>

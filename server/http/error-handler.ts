@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
-import { sqlStateOf } from '../database/sql-state.ts';
+import { SQL_STATES, sqlStateOf } from '../database/sql-state.ts';
 import { ApiError, BusyError, explainFullStorage, overloaded } from './api-error.ts';
 import { registerRefusalCounter } from './refusals.ts';
 
@@ -26,12 +26,6 @@ const validationFields = (error: FastifyError): Record<string, string> | undefin
   );
 };
 
-/** Raised by a trigger if the caller's account was deleted after the call was authorized. */
-const DELETED_USER = 'CH001';
-
-/** The SQLSTATE of a row whose subject was deleted after the call had found it. */
-const MISSING_SUBJECT = '23503';
-
 /** The messages of node-postgres if no connection became free, or none could be opened, in time. */
 const NO_CONNECTION = [
   'timeout exceeded when trying to connect',
@@ -43,8 +37,10 @@ const isWithoutConnection = ({ message, cause }: Error): boolean =>
 
 const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
   if (error instanceof ApiError) return error;
-  if (sqlStateOf(error) === DELETED_USER) return new ApiError('unauthenticated', 'Please log in');
-  if (sqlStateOf(error) === MISSING_SUBJECT)
+  const state = sqlStateOf(error);
+  if (state === SQL_STATES.deletedUser) return new ApiError('unauthenticated', 'Please log in');
+  // The subject of a new row was deleted after the call had found it.
+  if (state === SQL_STATES.foreignKeyViolation)
     return new ApiError('not_found', 'This was deleted at the same time');
   if (isWithoutConnection(error)) return overloaded();
   const fields = validationFields(error);

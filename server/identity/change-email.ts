@@ -3,7 +3,7 @@ import type { EmailLinkOutcome } from '#contract/account.ts';
 import { LINKED_PAGES } from '#contract/pages.ts';
 import type { Database, Queryable, Transaction } from '../database/client.ts';
 import { identityAccounts, identitySessions, identityUsers } from '../database/schema.ts';
-import { sqlStateOf } from '../database/sql-state.ts';
+import { SQL_STATES, sqlStateOf } from '../database/sql-state.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Email, SendEmail } from '../email/email.ts';
 import { lockWithSession } from './credential-state.ts';
@@ -146,9 +146,6 @@ const changeTo = async (
   return changed!;
 };
 
-/** SQLSTATE of a unique violation. */
-const DUPLICATE = '23505';
-
 interface Followed {
   outcome: EmailLinkOutcome;
   /** The user's current address. */
@@ -204,7 +201,7 @@ export const followEmailLink = async (
       };
     })
     .catch((error: unknown) => {
-      if (sqlStateOf(error) === DUPLICATE)
+      if (sqlStateOf(error) === SQL_STATES.uniqueViolation)
         throw new ApiError('email_taken', 'Another account is already using this address');
       throw error;
     });

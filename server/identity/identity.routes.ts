@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createToken } from '#contract/auth.ts';
-import { sqlStateOf } from '../database/sql-state.ts';
+import { SQL_STATES, sqlStateOf } from '../database/sql-state.ts';
 import { identitySession } from '../http/access.ts';
 import { ApiError } from '../http/api-error.ts';
 import { answerNotFound } from '../http/error-handler.ts';
@@ -35,11 +35,12 @@ const answer = async (response: Response, reply: FastifyReply) => {
   return reply.send(response.body ? await response.text() : null);
 };
 
-/**
- * SQLSTATEs that concurrent requests can cause: a unique violation, a foreign key violation, and the error of the
- * trigger that protects the key of an active second factor.
- */
-const CONFLICTS = ['23505', '23503', 'CH002'];
+/** What concurrent requests can cause. */
+const CONFLICTS: readonly string[] = [
+  SQL_STATES.uniqueViolation,
+  SQL_STATES.foreignKeyViolation,
+  SQL_STATES.protectedSecondFactor,
+];
 
 /** Calls the identity provider. @throws ApiError `conflict` if a concurrent request interfered */
 const callProvider = async (provider: IdentityProvider, request: Request): Promise<Response> => {
