@@ -245,7 +245,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       registerModerationRoutes(api, database.db);
       registerReportRoutes(api, database.db);
       registerFileRoutes(api, files, { quotas: options.quotas, limits: config.uploadLimits });
-      registerPrivateFiles(api, { ...files, readers: [mayReadSubmissionFile, mayReadLessonFile] });
+      registerPrivateFiles(api, { ...files, readers: [mayReadLessonFile, mayReadSubmissionFile] });
       registerAccountRoutes(api, {
         db: database.db,
         storage: files.storage,

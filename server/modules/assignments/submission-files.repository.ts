@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { StoredFile } from '#contract/files.ts';
 import type { Database, Transaction } from '../../database/client.ts';
+import { prepareOnce } from '../../database/prepare-once.ts';
 import {
   assignments,
   classes,
@@ -55,17 +56,32 @@ export const mayReadSubmissionFile = async (
   fileId: string,
 ): Promise<boolean> => {
   if (!caller) return false;
+  const callerId = sql`${sql.placeholder('callerId')}::uuid`;
+  const query = () =>
+    db
+      .select({ id: submissions.id })
+      .from(submissionFiles)
+      .innerJoin(submissions, eq(submissions.id, submissionFiles.submissionId))
+      .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
+      .innerJoin(classes, eq(classes.id, assignments.classId))
+      .where(
+        sql`${submissionFiles.fileId} = ${sql.placeholder('fileId')}
+            and (${sql.placeholder('isAdmin')}::boolean
+                 or ${sql.placeholder('teaches')}::boolean and ${classes.teacherId} = ${callerId}
+                 or ${submissions.userId} = ${callerId} and exists (
+                      select 1 from ${enrollments}
+                       where ${enrollments.userId} = ${callerId} and ${enrollments.classId} = ${classes.id}))`,
+      );
   const { id, role, teaches } = caller;
-  const { rows } = await db.execute(sql`
-    select 1 from ${submissionFiles}
-      join ${submissions} on ${submissions.id} = ${submissionFiles.submissionId}
-      join ${assignments} on ${assignments.id} = ${submissions.assignmentId}
-      join ${classes} on ${classes.id} = ${assignments.classId}
-     where ${submissionFiles.fileId} = ${fileId}
-       and (${role === 'admin'}
-            or ${teaches} and ${classes.teacherId} = ${id}
-            or ${submissions.userId} = ${id} and exists (
-                 select 1 from ${enrollments}
-                  where ${enrollments.userId} = ${id} and ${enrollments.classId} = ${classes.id}))`);
+  const rows = await prepareOnce(
+    db,
+    'submission of a file',
+    query,
+  )({
+    fileId,
+    callerId: id,
+    isAdmin: role === 'admin',
+    teaches,
+  });
   return rows.length > 0;
 };

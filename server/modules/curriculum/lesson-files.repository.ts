@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { StoredFile } from '#contract/files.ts';
 import type { Lesson, LessonInput } from '#contract/lessons.ts';
 import type { Database, Queryable, Transaction } from '../../database/client.ts';
+import { prepareOnce } from '../../database/prepare-once.ts';
 import {
   classes,
   enrollments,
@@ -100,22 +101,33 @@ export const mayReadLessonFile = async (
   caller: CurrentUser | undefined,
   fileId: string,
 ): Promise<boolean> => {
-  const manages = caller
-    ? sql`(${caller.role === 'admin'} or ${classes.teacherId} = ${caller.id})`
-    : sql`false`;
-  const isEnrolled = caller
-    ? sql`exists (select 1 from ${enrollments}
-                   where ${enrollments.classId} = ${classes.id} and ${enrollments.userId} = ${caller.id})`
-    : sql`false`;
-  const { rows } = await db.execute(sql`
-    select 1 from ${lessons}
-      join ${sections} on ${sections.id} = ${lessons.sectionId}
-      join ${classes} on ${classes.id} = ${sections.classId}
-     where ${lessons.id} in (
-             select ${lessons.id} from ${lessons} where ${lessons.fileId} = ${fileId}
-             union select ${lessonCaptions.lessonId} from ${lessonCaptions} where ${lessonCaptions.fileId} = ${fileId})
-       and (${manages} or ${lessons.status} = 'published'
-             and (${isEnrolled} or ${lessons.isPreview} and ${isPublished(classes)}))
-     limit 1`);
+  const callerId = sql`${sql.placeholder('callerId')}::uuid`;
+  const used = sql.placeholder('fileId');
+  const manages = sql`(${sql.placeholder('isAdmin')}::boolean or ${classes.teacherId} = ${callerId})`;
+  const isEnrolled = sql`exists (select 1 from ${enrollments}
+    where ${enrollments.classId} = ${classes.id} and ${enrollments.userId} = ${callerId})`;
+  const query = () =>
+    db
+      .select({ id: lessons.id })
+      .from(lessons)
+      .innerJoin(sections, eq(sections.id, lessons.sectionId))
+      .innerJoin(classes, eq(classes.id, sections.classId))
+      .where(
+        sql`${lessons.id} in (
+              select ${lessons.id} from ${lessons} where ${lessons.fileId} = ${used}
+              union select ${lessonCaptions.lessonId} from ${lessonCaptions} where ${lessonCaptions.fileId} = ${used})
+            and (${manages} or ${lessons.status} = 'published'
+                 and (${isEnrolled} or ${lessons.isPreview} and ${isPublished(classes)}))`,
+      )
+      .limit(1);
+  const rows = await prepareOnce(
+    db,
+    'lesson of a file',
+    query,
+  )({
+    fileId,
+    callerId: caller?.id ?? null,
+    isAdmin: caller?.role === 'admin',
+  });
   return rows.length > 0;
 };

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FilePurpose, StoredFile } from '#contract/files.ts';
 import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
+import { prepareOnce } from '../../database/prepare-once.ts';
 import { files, lessonCaptions, lessons, submissionFiles } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { markUnused } from './mark-unused.ts';
@@ -36,7 +37,12 @@ export const insertFile = async (db: Queryable, file: NewFileRow): Promise<void>
 };
 
 export const findFile = async (db: Queryable, id: string): Promise<FileRow | undefined> => {
-  const [row] = await db.select().from(files).where(eq(files.id, id));
+  const query = () =>
+    db
+      .select()
+      .from(files)
+      .where(eq(files.id, sql.placeholder('id')));
+  const [row] = await prepareOnce(db, 'private file', query)({ id });
   return row;
 };
 
