@@ -54,7 +54,8 @@ const BENCHMARKS: Record<string, () => Promise<Section[]>> = {
   loads: async () => [await measureLoads()],
   uploads: async () => [await measureUploads()],
   video: async () => [await measureVideo()],
-  lessons: async () => [await measureLessons(), await measurePopularClass(), await measureOpenClass()],
+  lessons: async () => [await measureLessons(), await measurePopularClass()],
+  'open-class': async () => [await measureOpenClass()],
   'first-sale': async () => [await measureFirstSale()],
 };
 
