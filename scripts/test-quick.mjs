@@ -33,13 +33,15 @@ await runTogether([
   ['Format', ['prettier', '--check', '--log-level', 'warn', '--ignore-unknown', ...changed]],
 ]);
 const TEST = /\.test\.ts$/;
-/** Changed tests, and the tests in the folders of changed files. */
-const tests = [
-  ...code.filter((name) => TEST.test(name)),
-  ...code
-    .map((name) => dirname(name))
-    .filter((folder) => readdirSync(projectPath(folder)).some((name) => TEST.test(name))),
-].filter((name, place, all) => all.indexOf(name) === place && name !== 'tests' && name !== '.');
+const testsIn = (folder) =>
+  readdirSync(projectPath(folder))
+    .filter((name) => TEST.test(name))
+    .map((name) => `${folder}/${name}`);
+/** Changed tests, and the tests beside changed files. Those in `tests/` concern the whole site. */
+const folders = new Set(
+  code.map((name) => dirname(name)).filter((folder) => !['.', 'tests'].includes(folder)),
+);
+const tests = [...new Set([...code.filter((name) => TEST.test(name)), ...[...folders].flatMap(testsIn)])];
 if (tests.length > 0) {
   say('\nUnit and API tests');
   run('npx', ['--no-install', 'vitest', 'run', ...tests]);

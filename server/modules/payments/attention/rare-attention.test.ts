@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Attention } from '#contract/attention.ts';
 import { closeDispute, openDispute } from '#sandbox/card/disputes.ts';
 import { inTransaction, Store } from '#sandbox/card/store.ts';
-import { announceAttention } from '#server/modules/payments/attention/announce-attention.ts';
+import { announceAttention } from './announce-attention.ts';
 import { onRefund } from '#tests/support/refunds.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readEnvironment } from '#server/environment.ts';
-import { checkBooks } from '#server/modules/payments/books/check-books.ts';
-import { recordLivemode } from '#server/modules/payments/record-livemode.ts';
-import { checkBooksWhenDue } from '#server/modules/payments/reconciling/reconcile-payments.ts';
-import { withProvider } from '#server/with-provider.ts';
+import { readEnvironment } from '../../environment.ts';
+import { checkBooks } from './books/check-books.ts';
+import { recordLivemode } from './record-livemode.ts';
+import { checkBooksWhenDue } from './reconciling/reconcile-payments.ts';
+import { withProvider } from '../../with-provider.ts';
 import { openIntent } from '#tests/support/payments.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, request as sendRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '#server/free-port.ts';
+import { freePort } from '../free-port.ts';
 import { DoctorSite } from '#tests/support/doctor-site.ts';
 import { listening } from '#tests/support/listening.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';

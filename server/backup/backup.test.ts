@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schemaVersion } from '#server/database/migrate.ts';
-import { VERSION } from '#server/version.ts';
+import { schemaVersion } from '../database/migrate.ts';
+import { VERSION } from '../version.ts';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
 import {
   createStudent,
@@ -20,7 +20,7 @@ import { contentOf } from '#tests/support/database-content.ts';
 import { runCommand } from '#tests/support/run-command.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, createTestDatabase, startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { emptyDatabase } from './support/empty-database.ts';
+import { emptyDatabase } from '#tests/support/empty-database.ts';
 
 /** Characters that could be mistaken for the end of a line or column, or that are rarely handled correctly. */
 const TEXT = 'a\ttab, a\nline, a \\ backslash, \\. , \r, \u2028, \u2029, \\N, "quotes", 漢字 🎓';

@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from './support/books.ts';
-import { type Answered, startTestApp, type TestApp } from './support/test-app.ts';
-import { createStudent } from './support/users.ts';
+import { until } from '#tests/support/books.ts';
+import { type Answered, startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createStudent } from '#tests/support/users.ts';
 
 let app: TestApp;
 let port: number;

@@ -14,16 +14,16 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFolderStore } from '#server/backup/folder-store.ts';
-import { writeBackup } from '#server/backup/write-backup.ts';
-import { createStorage, type StorageSettings } from '#server/files/create-storage.ts';
-import type { FileStorage } from '#server/files/storage.ts';
+import { createFolderStore } from './folder-store.ts';
+import { writeBackup } from './write-backup.ts';
+import { createStorage, type StorageSettings } from '../files/create-storage.ts';
+import type { FileStorage } from '../files/storage.ts';
 import { startBucket, type TestBucket } from '#tests/support/bucket.ts';
 import { phonePhoto, uploadFile, uploadPicture } from '#tests/support/pictures.ts';
 import { runCommand } from '#tests/support/run-command.ts';
 import { type AppWithFiles, startTestApp } from '#tests/support/test-app.ts';
 import { createStudent } from '#tests/support/users.ts';
-import { emptyDatabase } from './support/empty-database.ts';
+import { emptyDatabase } from '#tests/support/empty-database.ts';
 
 type Variables = Record<string, string>;
 

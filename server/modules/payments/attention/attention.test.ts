@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Attention } from '#contract/attention.ts';
-import { adoptPayments } from '#server/modules/payments/books/adopt-payments.ts';
+import { adoptPayments } from '../books/adopt-payments.ts';
 import { booksOf } from '#tests/support/books.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';

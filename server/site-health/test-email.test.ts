@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MailServer, smtpError, startMailServer } from './support/mail-server.ts';
-import { startTestApp, type TestApp } from './support/test-app.ts';
-import { signInAs } from './support/users.ts';
+import { type MailServer, smtpError, startMailServer } from '#tests/support/mail-server.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { signInAs } from '#tests/support/users.ts';
 
 describe('a test email', () => {
   let mail: MailServer;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cardSandboxSettings } from '#server/start-sandboxes.ts';
-import { createStripe } from '#server/stripe/client.ts';
+import { cardSandboxSettings } from '../../../start-sandboxes.ts';
+import { createStripe } from '../../../stripe/client.ts';
 import { booksOf, findErrors } from '#tests/support/books.ts';
 import { type FaultProxy, providerError } from '#tests/support/fault-proxy.ts';
 import { onRefund } from '#tests/support/refunds.ts';

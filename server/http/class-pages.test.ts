@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addClass, publishClass } from './support/classes.ts';
-import { createStudent, createTeacher, signInAs, type TestUser } from './support/users.ts';
-import { startTestApp, type TestApp } from './support/test-app.ts';
+import { addClass, publishClass } from '#tests/support/classes.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let admin: TestUser;

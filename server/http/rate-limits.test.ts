@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RATE_LIMITS } from '#server/http/rate-limit.ts';
-import { ENDPOINTS } from '#server/identity/endpoints.ts';
+import { RATE_LIMITS } from './rate-limit.ts';
+import { ENDPOINTS } from '../identity/endpoints.ts';
 import { tokenEmailedTo } from '#tests/support/emails.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';

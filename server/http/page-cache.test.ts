@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { publishClass } from './support/classes.ts';
-import { createStudent, createTeacher, signInAs, type TestUser } from './support/users.ts';
-import { startTestApp, type TestApp } from './support/test-app.ts';
+import { publishClass } from '#tests/support/classes.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let classId: string;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/database/client.ts';
-import { adoptPayments } from '#server/modules/payments/books/adopt-payments.ts';
-import { checkBooks } from '#server/modules/payments/books/check-books.ts';
-import { pollEvents } from '#server/modules/payments/events/poll-events.ts';
-import { cardSandboxSettings } from '#server/start-sandboxes.ts';
-import { createStripe } from '#server/stripe/client.ts';
+import { openDatabase } from '../../../database/client.ts';
+import { adoptPayments } from '../books/adopt-payments.ts';
+import { checkBooks } from '../books/check-books.ts';
+import { pollEvents } from './poll-events.ts';
+import { cardSandboxSettings } from '../../../start-sandboxes.ts';
+import { createStripe } from '../../../stripe/client.ts';
 import { booksOf } from '#tests/support/books.ts';
 import { type FaultProxy, providerError } from '#tests/support/fault-proxy.ts';
 import { findOffer } from '#tests/support/payments.ts';

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { settleRefund } from '#sandbox/card/refunds.ts';
 import { inTransaction, Store } from '#sandbox/card/store.ts';
-import { reconcilePayments } from '#server/modules/payments/reconciling/reconcile-payments.ts';
+import { reconcilePayments } from '../reconciling/reconcile-payments.ts';
 import { booksOf } from '#tests/support/books.ts';
 import { type FaultProxy, type Intercept, providerError } from '#tests/support/fault-proxy.ts';
 import { keepFirstError, onRefund } from '#tests/support/refunds.ts';

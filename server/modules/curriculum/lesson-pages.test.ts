@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishClass } from './support/classes.ts';
-import { addLesson, addSection } from './support/curriculum.ts';
-import { startTestApp, type TestApp } from './support/test-app.ts';
-import { createTeacher, signInAs, type TestUser } from './support/users.ts';
+import { publishClass } from '#tests/support/classes.ts';
+import { addLesson, addSection } from '#tests/support/curriculum.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 
 let app: TestApp;
 let teacher: TestUser;

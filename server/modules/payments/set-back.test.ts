@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { adoptPayments } from '#server/modules/payments/books/adopt-payments.ts';
+import { adoptPayments } from './books/adopt-payments.ts';
 import { booksOf } from '#tests/support/books.ts';
 import { providerError } from '#tests/support/fault-proxy.ts';
 import { keepFirstError, onRefund } from '#tests/support/refunds.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reconcileIntent } from '#server/modules/payments/reconciling/reconcile-intent.ts';
+import { reconcileIntent } from './reconciling/reconcile-intent.ts';
 import { booksOf } from '#tests/support/books.ts';
 import { type FaultProxy, providerError } from '#tests/support/fault-proxy.ts';
 import { confirmCard, findOffer, openIntent } from '#tests/support/payments.ts';

@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_BRAND } from '#contract/brand.ts';
-import type { RunningServer } from '#server/server.ts';
+import type { RunningServer } from '../../server.ts';
 import { migratedDatabase } from '#tests/support/empty-database.ts';
 import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, type TestApp } from '#tests/support/test-app.ts';

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CardProviderTest } from '#contract/site-health.ts';
-import { freePort } from '#server/free-port.ts';
-import { EVENT_TYPES } from '#server/modules/payments/events/event-row.ts';
-import { setupToken } from '#server/modules/setup/setup-token.ts';
-import { DoctorSite } from './support/doctor-site.ts';
-import { migratedDatabase } from './support/empty-database.ts';
-import { startTestServer, TEST_SECRET } from './support/start-test-server.ts';
-import { startTestApp } from './support/test-app.ts';
-import { signInAs } from './support/users.ts';
+import { freePort } from '../free-port.ts';
+import { EVENT_TYPES } from '../modules/payments/events/event-row.ts';
+import { setupToken } from '../modules/setup/setup-token.ts';
+import { DoctorSite } from '#tests/support/doctor-site.ts';
+import { migratedDatabase } from '#tests/support/empty-database.ts';
+import { startTestServer, TEST_SECRET } from '#tests/support/start-test-server.ts';
+import { startTestApp } from '#tests/support/test-app.ts';
+import { signInAs } from '#tests/support/users.ts';
 
 const token = setupToken(TEST_SECRET);
 
