@@ -11,6 +11,7 @@ import {
   test,
   openPage,
 } from './fixtures.ts';
+import { hold } from './hold.ts';
 import { comeBack } from './come-back.ts';
 import { DEFAULT_BRAND } from '#contract/brand.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
@@ -141,6 +142,32 @@ test('an admin changes the phone number and the contact address, on a phone', as
   await expect
     .poll(async () => (await page.request.get('/sandbox/mail')).text())
     .toMatch(/To office@example\.test[^]*Do you have evening classes\?/);
+});
+
+test('two parts of the settings that are saved at once are both saved', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/siteSettings');
+  const phone = page.getByLabel('Phone number');
+  const category = page.getByLabel('Skill category 1', { exact: true });
+  await expect(category).not.toHaveValue('');
+  const before = await category.inputValue();
+  await phone.fill('+46 8 765 43 21');
+  await category.fill('Rowing');
+  const letThrough = await hold(page, '**/api/site-settings', 'PUT');
+  await page.getByRole('button', { name: 'Save contact details' }).click();
+  const saveSkills = page.getByRole('button', { name: 'Save categories and levels' });
+  await saveSkills.click();
+  letThrough();
+  await expectAnnounced(page, 'Contact details saved');
+  await expectAnnounced(page, 'Categories and levels saved');
+  await page.reload();
+  await expect(phone).toHaveValue('+46 8 765 43 21');
+  await expect(category).toHaveValue('Rowing');
+
+  // The tests below start from the categories of the demo.
+  await category.fill(before);
+  await saveSkills.click();
+  await expectAnnounced(page, 'Categories and levels saved');
 });
 
 test.describe('a site that has sold classes', () => {

@@ -30,6 +30,7 @@ test('stays in the draft of a page and is not saved yet', async ({ page }) => {
   await expect(text).toHaveValue('We teach sailing');
   await expect(text).toBeFocused();
   await expect(title).toHaveValue('Who we are');
+  await expect(save).toBeEnabled();
   await expectWarning(page);
   await save.click();
   await expect(save).toBeDisabled();
@@ -60,6 +61,7 @@ test('stays in a new post and in its editor', async ({ page }) => {
   write();
   await expectAnnounced(page, 'Draft saved');
   await expect(text).toHaveValue('They take longer');
+  await expect(save).toBeEnabled();
   await expectWarning(page);
   await save.click();
   await expect(save).toBeDisabled();
@@ -80,6 +82,7 @@ test('stays in the site settings, in single fields and in lists', async ({ page 
   letThrough();
   await expectAnnounced(page, 'Contact details saved');
   await expect(phone).toHaveValue('012345');
+  await expect(saveContact).toBeEnabled();
   await expectWarning(page);
   await saveContact.click();
   await expect(saveContact).toBeDisabled();

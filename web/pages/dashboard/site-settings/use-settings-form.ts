@@ -23,6 +23,15 @@ interface SettingsFormOptions<Name extends Part, Values extends FieldValues> {
   onSaved?: (stored: SiteSettings) => void;
 }
 
+let lastSave: Promise<unknown> = Promise.resolve();
+
+/** Runs one save at a time. Each is based on the version that the one before has stored, whichever form it came from. */
+const inTurn = <Stored>(save: () => Promise<Stored>): Promise<Stored> => {
+  const saving = lastSave.then(save, save);
+  lastSave = saving;
+  return saving;
+};
+
 /** A form for one part of the settings. It does not overwrite what another admin has changed since it was opened. */
 export const useSettingsForm = <Name extends Part, Values extends SiteSettings[Name] & FieldValues>({
   part,
@@ -48,9 +57,13 @@ export const useSettingsForm = <Name extends Part, Values extends SiteSettings[N
     onSend: async (values) => {
       try {
         await verify?.(values);
-        const { version } = isSame(settings[part], filledFrom[part]) ? settings : filledFrom;
-        const stored = await updateSiteSettings({ [part]: values }, version);
-        showStored(queryClient, siteSettingsQuery.queryKey, stored);
+        const stored = await inTurn(async () => {
+          const latest = queryClient.getQueryData(siteSettingsQuery.queryKey) ?? settings;
+          const { version } = isSame(latest[part], filledFrom[part]) ? latest : filledFrom;
+          const saving = await updateSiteSettings({ [part]: values }, version);
+          showStored(queryClient, siteSettingsQuery.queryKey, saving);
+          return saving;
+        });
         onSaved?.(stored);
         void showToast(saved);
         return noteStored(stored);
