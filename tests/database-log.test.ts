@@ -57,28 +57,43 @@ it("the database's own log is bounded while the database runs, and logging conti
   expect((await stat(log)).size).toBeLessThan(1024 * 1024);
 });
 
+/** Halts a process until its event loop is late, and lets it go on. */
+const delay = async (pid: number): Promise<void> => {
+  process.kill(pid, 'SIGSTOP');
+  await sleep(1_500);
+  process.kill(pid, 'SIGCONT');
+};
+
 it('a flood of requests that are refused because of overload is one log line, without a stack', async () => {
   const busy = await startOnCopy({ MAX_EVENT_LOOP_DELAY: '300' });
-  const { pid } = busy.server.process;
-  for (let turn = 0; turn < 3; turn += 1) {
-    process.kill(pid!, 'SIGSTOP');
-    await sleep(1_500);
-    process.kill(pid!, 'SIGCONT');
-    await sleep(5);
-  }
   const statusOf = async (path: string) => (await fetch(`${busy.url}/api${path}`)).status;
-  const [ready, ...answers] = await Promise.all([
-    statusOf('/readyz'),
-    ...Array.from({ length: 200 }, () => statusOf('/roles')),
-  ]);
-  // A proxy does not remove a server that is only busy.
-  expect(ready).toBe(200);
-  const refused = answers.filter((status) => status === 503).length;
-  expect(refused).toBeGreaterThan(20);
+  let floods = 0;
+  let refused = 0;
+  // The server takes the mean delay of each second. A single delay may end up between many timely turns of the loop.
+  await expect
+    .poll(
+      async () => {
+        await delay(busy.server.process.pid!);
+        const [ready, ...answers] = await Promise.all([
+          statusOf('/readyz'),
+          ...Array.from({ length: 200 }, () => statusOf('/roles')),
+        ]);
+        // A proxy does not remove a server that is only busy.
+        expect(ready).toBe(200);
+        const count = answers.filter((status) => status === 503).length;
+        refused += count;
+        if (count) floods += 1;
+        return count;
+      },
+      { timeout: 60_000, interval: 0 },
+    )
+    .toBeGreaterThan(20);
   await busy.close();
   const lines = busy.server.output.split('\n').filter((line) => line.startsWith('{'));
-  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
-    expect.objectContaining({ level: 40, refused, msg: 'Too busy: requests were refused' }),
-  ]);
-  expect(lines[0]!.length).toBeLessThan(300);
+  expect(lines.length).toBeLessThanOrEqual(floods);
+  const entries = lines.map((line) => JSON.parse(line) as { level: number; refused: number; msg: string });
+  for (const { level, msg } of entries)
+    expect({ level, msg }).toEqual({ level: 40, msg: 'Too busy: requests were refused' });
+  expect(entries.reduce((sum, entry) => sum + entry.refused, 0)).toBe(refused);
+  for (const line of lines) expect(line.length).toBeLessThan(300);
 });
