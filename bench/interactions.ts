@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
-import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
 import { startDemoServer } from '#tests/support/built-server.ts';
 import { chromiumOptions } from '#tests/support/chromium.ts';
+import { sampleAccount } from '#tests/support/sample-account.ts';
 import { median, round, type Section } from './support/report.ts';
 
 const RUNS = 5;
@@ -35,7 +35,7 @@ const delayOf = async (page: Page, work: () => Promise<unknown>): Promise<number
 };
 
 const logIn = async (page: Page): Promise<void> => {
-  const { email, password } = SAMPLE_ACCOUNTS[0]!;
+  const { email, password } = sampleAccount('User');
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);

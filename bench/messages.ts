@@ -4,12 +4,12 @@ import { Pool } from 'pg';
 import { type DatabaseConnection, openDatabase } from '#server/database/client.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
 import { seedDemoData } from '#server/demo-data/seed.ts';
 import { freePort } from '#server/free-port.ts';
 import { notify } from '#server/modules/notifications/notify.ts';
 import { BuiltServer, createDataDir } from '#tests/support/built-server.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { sampleAccount } from '#tests/support/sample-account.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { percentile, round, say, type Section } from './support/report.ts';
 
@@ -160,7 +160,7 @@ export const measureMessages = async (): Promise<Section[]> => {
   try {
     await migrate(database.pool);
     await seedDemoData(database.db, () => undefined);
-    const { email } = SAMPLE_ACCOUNTS.find(({ label }) => label === 'Teacher')!;
+    const { email } = sampleAccount('Teacher');
     const { rows } = await pool.query<{ id: string }>('select id from users where email = $1', [email]);
     const shop = { database, pool, url: postgres.url, teacherId: rows[0]!.id };
     const events = await measureEvents(shop);

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
 import { chromiumOptions } from '#tests/support/chromium.ts';
+import { sampleAccount } from '#tests/support/sample-account.ts';
 import { startBenchSite } from './support/bench-site.ts';
 import { addClassOf, enrollSampleStudent, type MeasuredClass } from './support/classes-of-lessons.ts';
 import { cookiesOf } from './support/phone.ts';
@@ -53,7 +53,7 @@ const measureScreen = async (page: Page, { path, lessons }: Screen, classes: rea
 
 const openStudentPage = async (browser: Browser, url: string): Promise<Page> => {
   const context = await browser.newContext({ baseURL: url });
-  const student = SAMPLE_ACCOUNTS.find(({ label }) => label === 'User')!;
+  const student = sampleAccount('User');
   await context.addCookies(await cookiesOf(browser, url, student));
   return context.newPage();
 };

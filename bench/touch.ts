@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
-import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
 import { startDemoServer } from '#tests/support/built-server.ts';
 import { chromiumOptions } from '#tests/support/chromium.ts';
+import { sampleAccount } from '#tests/support/sample-account.ts';
 import { CONDITIONS, type Cookies, cookiesOf, openPhone, visitOnPhone } from './support/phone.ts';
 import { percentile, round, type Section } from './support/report.ts';
 
@@ -64,7 +64,7 @@ export const measureTouch = async (): Promise<Section> => {
   const browser = await chromium.launch(chromiumOptions);
   try {
     const { url } = site;
-    const cookies = await cookiesOf(browser, url, SAMPLE_ACCOUNTS[0]!);
+    const cookies = await cookiesOf(browser, url, sampleAccount('User'));
     const [offer] = (await (await fetch(`${url}/api/classes?sort=-enroll&limit=1`)).json()) as {
       _id: string;
     }[];

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
 import { createDataDir, startDemoServer } from '#tests/support/built-server.ts';
+import { sampleAccount } from '#tests/support/sample-account.ts';
 import { end, memoryOf, startBare } from './support/processes.ts';
 import { round, type Section } from './support/report.ts';
 
@@ -62,7 +62,7 @@ const highestMemory = async (server: ChildProcess, work: Promise<unknown>): Prom
 };
 
 const createUploads = async (url: string) => {
-  const { email, password } = SAMPLE_ACCOUNTS.find(({ label }) => label === 'Teacher')!;
+  const { email, password } = sampleAccount('Teacher');
   const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const response = await fetch(`${url}/api${path}`, {
       method: 'POST',

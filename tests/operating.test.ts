@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
 import type { RunningServer } from '#server/server.ts';
 import { startDemoServer } from '#tests/support/built-server.ts';
 import { addClass } from '#tests/support/classes.ts';
 import { addDraft, addSection, lessonInput } from '#tests/support/curriculum.ts';
 import { migratedDatabase } from '#tests/support/empty-database.ts';
 import { uploadFile } from '#tests/support/pictures.ts';
+import { sampleAccount } from '#tests/support/sample-account.ts';
 import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
 import {
   attachTestApp,
@@ -162,7 +162,7 @@ it('exits once pending requests are answered, although their connections would b
 /** Adds a lesson with a file of 32 MiB, far more than the buffers of a connection. @returns the address of the file */
 const addLargeFile = async (url: string): Promise<string> => {
   const demo = attachTestApp({ url } as RunningServer, {} as TestApp);
-  const { email, password } = SAMPLE_ACCOUNTS.find(({ label }) => label === 'Teacher')!;
+  const { email, password } = sampleAccount('Teacher');
   const teacher = await signIn(demo, email, password);
   const lesson = await addDraft(
     demo,

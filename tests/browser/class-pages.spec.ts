@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { sampleAccount } from '#tests/support/sample-account.ts';
 import { findClass } from './find-class.ts';
 import {
   accessTokenOf,
@@ -10,7 +11,6 @@ import {
   loginAs,
   openPage,
   PHONE,
-  sampleAccount,
   setTheme,
   startPreparedServer,
   test,

@@ -11,11 +11,11 @@ import {
   type Response,
 } from '@playwright/test';
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
-import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
 import { filesFolder } from '#server/files/create-storage.ts';
 import { MARK_KEY } from '#server/files/storage-mark.ts';
 import { createDataDir, startDemoServer } from '#tests/support/built-server.ts';
 import { copyTemplate, execute } from '#tests/support/postgres.ts';
+import { type SampleAccount, sampleAccount } from '#tests/support/sample-account.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { noteAnnouncements } from './announcements.ts';
 import { DEMO_DATA } from './demo-data.ts';
@@ -165,10 +165,6 @@ export const endStreams = async (page: Page): Promise<void> => {
 
 export const PHONE = { width: 360, height: 800 };
 export const DESKTOP = { width: 1280, height: 800 };
-
-export const sampleAccount = (label: string) => SAMPLE_ACCOUNTS.find((account) => account.label === label)!;
-
-type SampleAccount = 'User' | 'Admin' | 'Teacher';
 
 /** The last session of each sample account in a file, and the test that used it. */
 const sessions = new Map<string, { cookies: Cookie[]; testId: string }>();

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { sampleAccount } from '#tests/support/sample-account.ts';
 import {
   DESKTOP,
   expect,
@@ -6,7 +7,6 @@ import {
   expectNoSideScroll,
   PHONE,
   registerAs,
-  sampleAccount,
   setTheme,
   test,
   openPage,

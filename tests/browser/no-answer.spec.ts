@@ -1,7 +1,8 @@
 import { devices, type Page } from '@playwright/test';
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
+import { sampleAccount } from '#tests/support/sample-account.ts';
 import { findClass } from './find-class.ts';
-import { expect, expectAccessible, loginAs, sampleAccount, test } from './fixtures.ts';
+import { expect, expectAccessible, loginAs, test } from './fixtures.ts';
 
 const TIMED_OUT = 'The server took too long to respond. Please try again.';
 const SIGN_IN = '**/api/auth/sign-in/**';

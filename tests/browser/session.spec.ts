@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test';
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
+import { sampleAccount } from '#tests/support/sample-account.ts';
 import { expectAnnounced } from './announcements.ts';
 import { addLesson, addSection, openFreeClass } from './course.ts';
-import {
-  expect,
-  expectAccessible,
-  fillRegistration,
-  loginAs,
-  newEmail,
-  sampleAccount,
-  test,
-} from './fixtures.ts';
+import { expect, expectAccessible, fillRegistration, loginAs, newEmail, test } from './fixtures.ts';
 import { call } from './purchases.ts';
 
 const readToken = (key: string) => localStorage.getItem(key);
@@ -113,7 +106,7 @@ test('quick-fill buttons fill in the sample accounts, and login returns to the o
 }) => {
   await page.goto('/dashboard/myEnroll');
   await expect(page).toHaveURL(/\/login$/);
-  for (const label of ['User', 'Teacher', 'Admin', 'User']) {
+  for (const label of ['User', 'Teacher', 'Admin', 'User'] as const) {
     await page.getByRole('button', { name: label, exact: true }).click();
     await expect(page.getByLabel('Email')).toHaveValue(sampleAccount(label).email);
   }

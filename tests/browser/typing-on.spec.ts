@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { sampleAccount } from '#tests/support/sample-account.ts';
 import { expectAnnounced } from './announcements.ts';
-import { expect, fillRegistration, loginAs, newEmail, sampleAccount, test } from './fixtures.ts';
+import { expect, fillRegistration, loginAs, newEmail, test } from './fixtures.ts';
 import { hold } from './hold.ts';
+import { saveForm } from './save-form.ts';
 
 // What is typed while a form is being saved.
 
@@ -32,8 +34,7 @@ test('stays in the draft of a page and is not saved yet', async ({ page }) => {
   await expect(title).toHaveValue('Who we are');
   await expect(save).toBeEnabled();
   await expectWarning(page);
-  await save.click();
-  await expect(save).toBeDisabled();
+  await saveForm(save);
   await page.reload();
   await expect(text).toHaveValue('We teach sailing');
 });
@@ -63,8 +64,7 @@ test('stays in a new post and in its editor', async ({ page }) => {
   await expect(text).toHaveValue('They take longer');
   await expect(save).toBeEnabled();
   await expectWarning(page);
-  await save.click();
-  await expect(save).toBeDisabled();
+  await saveForm(save);
   await page.reload();
   await expect(text).toHaveValue('They take longer');
 });
@@ -84,8 +84,7 @@ test('stays in the site settings, in single fields and in lists', async ({ page 
   await expect(phone).toHaveValue('012345');
   await expect(saveContact).toBeEnabled();
   await expectWarning(page);
-  await saveContact.click();
-  await expect(saveContact).toBeDisabled();
+  await saveForm(saveContact);
 
   const skills = page.getByRole('region', { name: 'Categories and levels' });
   const saveSkills = skills.getByRole('button', { name: 'Save categories and levels' });
@@ -98,8 +97,7 @@ test('stays in the site settings, in single fields and in lists', async ({ page 
   letSkills();
   await expectAnnounced(page, 'Categories and levels saved');
   await expect(category).toHaveValue('Sailing boats');
-  await saveSkills.click();
-  await expect(saveSkills).toBeDisabled();
+  await saveForm(saveSkills);
   await page.reload();
   await expect(phone).toHaveValue('012345');
   await expect(category).toHaveValue('Sailing boats');
@@ -121,8 +119,7 @@ test('stays in the profile', async ({ page }) => {
   await expect(name).toHaveValue('Annette');
   await expect(save).toBeEnabled();
   await name.fill(before);
-  await save.click();
-  await expect(save).toBeDisabled();
+  await saveForm(save);
 });
 
 test('stays in the contact form', async ({ page }) => {

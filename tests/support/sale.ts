@@ -74,6 +74,12 @@ export class Sale {
     return (body as Attention[]).filter((one) => one.transactionId === transactionId);
   }
 
+  /** Whether the list of payments that need attention has this one. */
+  async needsAttention(transactionId: string): Promise<boolean> {
+    const path = `/payments?state=attention&q=${transactionId}`;
+    return (await this.app.call('GET', path, { token: this.admin.token })).body.length > 0;
+  }
+
   /** Posts to the payments API, as an admin by default. */
   act(path: string, body?: object, by = this.admin): Promise<Answered> {
     return this.app.call('POST', `/payments/${path}`, { body, token: by.token });

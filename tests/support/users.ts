@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
 import { PASSWORD } from './password.ts';
+import { type SampleAccount, sampleAccount } from './sample-account.ts';
 import { createSession } from './sessions.ts';
 import { teacherRequestInput } from './teacher-requests.ts';
 import type { Answered, TestApp } from './test-app.ts';
@@ -104,11 +104,8 @@ export const signIn = async (app: TestApp, email: string, password: string): Pro
 };
 
 /** Creates a live session for one of the demo's sample accounts. */
-export const signInAs = async (
-  app: Pick<TestApp, 'pool'>,
-  label: 'User' | 'Admin' | 'Teacher',
-): Promise<TestUser> => {
-  const { email } = SAMPLE_ACCOUNTS.find((account) => account.label === label)!;
+export const signInAs = async (app: Pick<TestApp, 'pool'>, label: SampleAccount): Promise<TestUser> => {
+  const { email } = sampleAccount(label);
   const { rows } = await app.pool.query<{ name: string }>(
     'select name from identity."user" where email = $1',
     [email],

@@ -12,7 +12,8 @@ const isTaken = (main: Element, focused: Element): boolean =>
 
 /**
  * After each navigation, moves the focus to the heading of the new page, unless the user or a field with `autoFocus`
- * has taken it. A menu would close without it. A heading that is replaced when the page's data arrives passes the focus on to its successor.
+ * has taken it. A menu would close without it. A heading that is replaced when the page's data arrives passes the focus
+ * on to its successor.
  * @returns the title of the page, to be announced
  */
 export const useFocusOnNavigation = (pathname: string): string => {

@@ -20,9 +20,6 @@ beforeAll(async () => {
 afterAll(() => setting.close());
 beforeEach(() => sale.renew());
 
-const inNeed = async (transactionId: string): Promise<boolean> =>
-  (await shop.call('GET', `/payments?state=attention&q=${transactionId}`, { token: sale.admin.token })).body
-    .length > 0;
 const loseDispute = async (transactionId: string) => {
   const { data } = await setting.stripe.disputes.list({ payment_intent: transactionId });
   const dispute = await setting.stripe.disputes.close(data[0]!.id);
@@ -35,7 +32,7 @@ describe('a dispute', () => {
     expect(await sale.attentionOf(transactionId)).toMatchObject([
       { kind: 'dispute', deadline: expect.any(String), todo: expect.stringContaining('deadline') },
     ]);
-    expect(await inNeed(transactionId)).toBe(true);
+    expect(await sale.needsAttention(transactionId)).toBe(true);
     const payment = await sale.paymentOf(transactionId);
     expect(payment.attention).toHaveLength(1);
     expect(new Date(payment.disputeDueBy as string).getTime()).toBeGreaterThan(Date.now());
@@ -95,7 +92,7 @@ describe('a dispute that is lost', () => {
     expect(kinds).toEqual(['dispute', 'refund failed']);
     await loseDispute(transactionId);
     expect(await sale.attentionOf(transactionId)).toEqual([]);
-    expect(await inNeed(transactionId)).toBe(false);
+    expect(await sale.needsAttention(transactionId)).toBe(false);
     expect(await setting.findingsOf(transactionId)).toEqual([]);
     const { _id, state } = await sale.paymentOf(transactionId);
     expect(state).toBe('dispute lost');
@@ -252,7 +249,7 @@ describe('failed refunds, disputes, missing rows and mismatches', () => {
       [wrong]: [['mismatch', /^Reconcile the payment/]],
       [lost]: [['missing row', /npm run payments:adopt/]],
     });
-    expect([await inNeed(disputed), await inNeed(wrong)]).toEqual([true, true]);
+    expect([await sale.needsAttention(disputed), await sale.needsAttention(wrong)]).toEqual([true, true]);
 
     const { data } = await setting.stripe.disputes.list({ payment_intent: disputed });
     const evidence = { uncategorized_text: 'winning_evidence' };
@@ -270,7 +267,7 @@ describe('failed refunds, disputes, missing rows and mismatches', () => {
     if (entry) expect([200, 404]).toContain((await sale.act(`events/${entry.eventId}/retry`)).status);
 
     await expectEach({ [disputed]: [], [wrong]: [], [lost]: [] });
-    expect([await inNeed(disputed), await inNeed(wrong)]).toEqual([false, false]);
+    expect([await sale.needsAttention(disputed), await sale.needsAttention(wrong)]).toEqual([false, false]);
   });
 
   it('without a payment in the books say what to do, and can be rechecked', async () => {

@@ -21,10 +21,6 @@ beforeAll(async () => {
 afterAll(() => setting.close());
 beforeEach(() => sale.renew());
 
-const inNeed = async (transactionId: string): Promise<boolean> =>
-  (await shop.call('GET', `/payments?state=attention&q=${transactionId}`, { token: sale.admin.token })).body
-    .length > 0;
-
 describe('a dispute', () => {
   it('that was an inquiry needs an answer again as a chargeback, with its deadline, and admins are told', async () => {
     const { transactionId } = await sale.buy('pm_card_createDispute');
@@ -92,7 +88,7 @@ describe('a dispute over a part of a payment', () => {
     expect(await sale.attentionOf(transactionId)).toMatchObject([
       { kind: 'unsettled', what: '14.50$ was charged and kept. There is neither a class nor a refund' },
     ]);
-    expect(await inNeed(transactionId)).toBe(true);
+    expect(await sale.needsAttention(transactionId)).toBe(true);
     expect(await setting.findingsOf(transactionId)).toEqual([expect.stringContaining('is not refunded')]);
     expect(await sale.paymentOf(transactionId)).toMatchObject({
       state: 'dispute lost',
@@ -134,14 +130,14 @@ describe('a payment without an enrollment', () => {
       [id],
     );
     expect(await kinds()).toEqual(['unsettled']);
-    expect(await inNeed(transactionId)).toBe(true);
+    expect(await sale.needsAttention(transactionId)).toBe(true);
     const { user_id, class_id } = rows[0]!;
     await shop.pool.query(
       'insert into enrollments (user_id, class_id, payment_id, price) values ($1, $2, $3, 1950)',
       [user_id, class_id, id],
     );
     expect(await kinds()).toEqual([]);
-    expect(await inNeed(transactionId)).toBe(false);
+    expect(await sale.needsAttention(transactionId)).toBe(false);
   });
 });
 

@@ -60,9 +60,9 @@ export const useSettingsForm = <Name extends Part, Values extends SiteSettings[N
         const stored = await inTurn(async () => {
           const latest = queryClient.getQueryData(siteSettingsQuery.queryKey) ?? settings;
           const { version } = isSame(latest[part], filledFrom[part]) ? latest : filledFrom;
-          const saving = await updateSiteSettings({ [part]: values }, version);
-          showStored(queryClient, siteSettingsQuery.queryKey, saving);
-          return saving;
+          const changed = await updateSiteSettings({ [part]: values }, version);
+          showStored(queryClient, siteSettingsQuery.queryKey, changed);
+          return changed;
         });
         onSaved?.(stored);
         void showToast(saved);
