@@ -35,7 +35,7 @@ export interface Identity {
   photo: string;
 }
 
-/** Finds the caller of a request. `app.ts` provides it, so that this folder does not depend on any table. */
+/** Finds the caller of a request. `modules/users` provides it, so that this folder does not depend on any table. */
 export interface CallerLookup {
   /** The active user of an access token, or undefined if the token no longer holds. */
   byAccessToken(token: string): Promise<CurrentUser | undefined>;

@@ -152,6 +152,7 @@ export const startOfferingSeats = ({
 }): { wake: () => void; stop: () => Promise<void> } => {
   let underway: Promise<void> | undefined;
   let isDue = false;
+  let isStopped = false;
   const work = async (): Promise<void> => {
     while (isDue) {
       isDue = false;
@@ -162,6 +163,7 @@ export const startOfferingSeats = ({
     underway = undefined;
   };
   const wake = (): void => {
+    if (isStopped) return;
     isDue = true;
     underway ??= work();
   };
@@ -170,6 +172,7 @@ export const startOfferingSeats = ({
   return {
     wake,
     stop: async () => {
+      isStopped = true;
       clearInterval(timer);
       await underway;
     },

@@ -1,0 +1,57 @@
+import type { Logger } from 'pino';
+import type Stripe from 'stripe';
+import type { DatabaseConnection } from './database/client.ts';
+import { deleteExpired } from './identity/delete-expired.ts';
+import { reportUnreadableSecondFactors } from './identity/readable-second-factors.ts';
+import type { DeliveryContext } from './modules/notifications/deliver-email.ts';
+import { startQueue } from './modules/notifications/queue.ts';
+import { announceAttention } from './modules/payments/attention/announce-attention.ts';
+import { startReconciling } from './modules/payments/reconciling/reconcile-payments.ts';
+import { startOfferingSeats } from './modules/waiting-lists/offer-seats.ts';
+
+interface Options {
+  database: DatabaseConnection;
+  /** With the timeouts of the background. */
+  stripe: Stripe;
+  log: Logger;
+  secret: string;
+  /** Absent if no mail server is configured. */
+  delivery?: DeliveryContext;
+  /** The maximum number of emails per second. */
+  mailRate: number;
+}
+
+export interface BackgroundTasks {
+  /** Delivers the emails that have been written, without waiting for the next look. */
+  deliverEmails: () => void;
+  /** Offers free seats to waiting lists, without waiting for the next look. */
+  offerSeats: () => void;
+  /** Resolves once everything that was underway has finished. */
+  end: () => Promise<void>;
+}
+
+/** Starts what the server does without being called: emails, scheduled work, settling of payments, offers of seats. */
+export const startBackgroundTasks = async (options: Options): Promise<BackgroundTasks> => {
+  const { database, stripe, log, secret, delivery, mailRate } = options;
+  const context = { db: database.db, stripe, log };
+  const queue = await startQueue({
+    ...database,
+    log,
+    delivery,
+    rate: mailRate,
+    scheduled: [
+      { name: 'attention', cron: '*/10 * * * *', work: () => announceAttention(context) },
+      { name: 'expired-sessions', cron: '40 3 * * *', work: () => deleteExpired(database.db) },
+    ],
+  });
+  const endReconciling = startReconciling(context);
+  const offering = startOfferingSeats(context);
+  const reported = reportUnreadableSecondFactors(database.db, secret, log);
+  return {
+    deliverEmails: queue.wake,
+    offerSeats: offering.wake,
+    end: async () => {
+      await Promise.all([queue.close(), endReconciling(), offering.stop(), reported]);
+    },
+  };
+};

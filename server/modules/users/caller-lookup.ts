@@ -1,0 +1,44 @@
+import type { Database } from '../../database/client.ts';
+import type { CallerLookup, CurrentUser } from '../../http/access.ts';
+import { createSignedLinks, type LinkOwner } from '../../http/signed-links.ts';
+import { createAccessTokens } from '../../identity/access-token.ts';
+import type { IdentityProvider } from '../../identity/better-auth.ts';
+import { identityHeaders } from '../../identity/identity-request.ts';
+import { createFindCaller } from './find-caller.ts';
+
+interface Options {
+  db: Database;
+  identity: IdentityProvider;
+  secret: string;
+  adminsNeedSecondFactor: boolean;
+}
+
+/** Creates the lookup of the callers of all routes. An admin whose second factor is missing has no role. */
+export const createCallerLookup = ({
+  db,
+  identity,
+  secret,
+  adminsNeedSecondFactor,
+}: Options): CallerLookup => {
+  const tokens = createAccessTokens(secret);
+  const links = createSignedLinks(secret);
+  const findCaller = createFindCaller(db);
+  const findUser = async (claims: LinkOwner | undefined): Promise<CurrentUser | undefined> => {
+    const person = claims && (await findCaller(claims.identityId, claims.sessionId));
+    if (person?.role !== 'admin') return person;
+    if (person.hasSecondFactor)
+      return person.passedSecondFactor ? person : { ...person, role: null, lacksSecondFactor: 'code' };
+    return adminsNeedSecondFactor ? { ...person, role: null, lacksSecondFactor: 'setup' } : person;
+  };
+  return {
+    byAccessToken: async (token) => findUser(await tokens.read(token)),
+    byLink: async (path, ticket) => findUser(links.read(path, ticket)),
+    bySession: async (request) => {
+      const headers = identityHeaders(request);
+      const found = await identity.api.getSession({ headers, query: { disableRefresh: true } });
+      if (!found) return undefined;
+      const { id, email, name, image } = found.user;
+      return { id, sessionId: found.session.id, email, name, photo: image ?? '' };
+    },
+  };
+};
