@@ -20,6 +20,7 @@ import { measurePurchases } from './purchases.ts';
 import { measureReconciling } from './reconcile.ts';
 import { measureReplica } from './replica.ts';
 import { measureRolling } from './rolling.ts';
+import { measureSeeking } from './seeking.ts';
 import { measureServers } from './servers.ts';
 import { measureSignedIn } from './signed-in.ts';
 import { measureStart } from './start.ts';
@@ -54,6 +55,7 @@ const BENCHMARKS: Record<string, () => Promise<Section[]>> = {
   loads: async () => [await measureLoads()],
   uploads: async () => [await measureUploads()],
   video: async () => [await measureVideo()],
+  seeking: async () => [await measureSeeking()],
   lessons: async () => [await measureLessons(), await measurePopularClass()],
   'open-class': async () => [await measureOpenClass()],
   'first-sale': async () => [await measureFirstSale()],

@@ -1,18 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '#server/free-port.ts';
 import { privateKey } from '#server/modules/files/stored-files.ts';
-import { addLesson, addSection } from '#tests/support/curriculum.ts';
-import { uploadFile } from '#tests/support/pictures.ts';
-import { signInAs } from '#tests/support/users.ts';
 import { mp4Of } from '#tests/support/videos.ts';
-import { type BenchSite, startBenchSite } from './support/bench-site.ts';
+import { startBenchSite } from './support/bench-site.ts';
 import { comparePaired, type Target } from './support/load.ts';
-import { requireProgram } from './support/proxies.ts';
+import { startNginxOn } from './support/nginx-files.ts';
 import { end } from './support/processes.ts';
+import { publishVideo } from './support/published-video.ts';
 import { round, type Section } from './support/report.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -33,54 +27,6 @@ const makeVideo = (): Buffer => {
   return Buffer.concat([head, frames, randomBytes(SIZE - head.length - frames.length)]);
 };
 
-/** A paid lesson with an uploaded video. @returns the file, and the path at which a student may read it */
-const publishVideo = async ({ app }: BenchSite): Promise<{ id: string; path: string }> => {
-  const [teacher, student] = [await signInAs(app, 'Teacher'), await signInAs(app, 'User')];
-  const { rows } = await app.pool.query<{ id: string }>(
-    `select c.id from classes c join users u on u.id = c.teacher_id join enrollments e on e.class_id = c.id
-       join users s on s.id = e.user_id where u.email = $1 and s.email = $2 limit 1`,
-    [teacher.email, student.email],
-  );
-  const uploaded = await uploadFile(app, teacher, makeVideo(), 'film.mp4', 'video');
-  const { _id: id } = uploaded.body as { _id: string };
-  const section = await addSection(app, teacher, rows[0]!.id);
-  await addLesson(app, teacher, section, {
-    kind: 'video',
-    title: 'A film',
-    text: '',
-    file: id,
-    captions: [],
-  });
-  const link = await app.call('GET', `/files/${id}/link`, { token: student.token });
-  return { id, path: (link.body as { address: string }).address };
-};
-
-/** nginx with what Debian's package sets for files, and a folder to serve. */
-const startNginxOn = async (
-  folder: string,
-  root: string,
-): Promise<{ url: string; process: ChildProcess }> => {
-  requireProgram('nginx', '-v');
-  const port = await freePort();
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${folder}/${name};`)
-    .join('\n');
-  const path = join(folder, 'nginx.conf');
-  await mkdir(folder, { recursive: true });
-  await writeFile(
-    path,
-    `daemon off;\nuser root;\nworker_processes auto;\npid ${folder}/nginx.pid;\nerror_log ${folder}/nginx.log;\nevents {}\nhttp {\nsendfile on;\ntcp_nopush on;\nkeepalive_requests 1000000;\naccess_log off;\n${temporary}\nserver {\nlisten 127.0.0.1:${port};\nroot ${root};\ndefault_type video/mp4;\n}\n}\n`,
-  );
-  const child = spawn('nginx', ['-p', folder, '-c', path], { stdio: 'inherit' });
-  const url = `http://127.0.0.1:${port}`;
-  const isUp = () => fetch(url).then(Boolean, () => false);
-  while (!(await isUp())) {
-    if (child.exitCode !== null) throw new Error('nginx did not start');
-    await sleep(50);
-  }
-  return { url, process: child };
-};
-
 const seeks = (origin: string, path: string, part: number, connections: number): Target => ({
   url: origin,
   connections,
@@ -94,10 +40,15 @@ const seeks = (origin: string, path: string, part: number, connections: number):
 /** Seeking in an uploaded video by Range requests, against nginx that serves the same file without asking who reads it. */
 export const measureVideo = async (): Promise<Section> => {
   const site = await startBenchSite();
+  let nginx: Awaited<ReturnType<typeof startNginxOn>> | undefined;
   try {
-    const { id, path } = await publishVideo(site);
+    const { id, path } = await publishVideo(site, makeVideo(), 'film.mp4');
     const key = privateKey(id);
-    const nginx = await startNginxOn(join(site.folder, 'nginx'), join(site.folder, 'files', dirname(key)));
+    nginx = await startNginxOn(
+      join(site.folder, 'nginx'),
+      join(site.folder, 'files', dirname(key)),
+      'video/mp4',
+    );
     const rows: string[][] = [];
     for (const connections of [1, 16])
       for (const [name, part] of Object.entries(PARTS)) {
@@ -115,7 +66,6 @@ export const measureVideo = async (): Promise<Section> => {
           round(ours.perSecond / baseline.perSecond, 2),
         ]);
       }
-    await end(nginx.process);
     return {
       title: 'Seeking in a video',
       note: `Range requests to ${SEEKS} positions of an uploaded video of ${SIZE / MEGABYTE} MB, through a student's signed link; the server authorizes each request. Compared with Debian's nginx, which serves the same file from the same disk without authorization. p99 in milliseconds, to the last byte of a part.`,
@@ -131,6 +81,7 @@ export const measureVideo = async (): Promise<Section> => {
       rows,
     };
   } finally {
+    if (nginx) await end(nginx.process);
     await site.close();
   }
 };

@@ -16,6 +16,8 @@ export interface DrawnVideo {
   height: number;
   /** Frames per second. */
   rate: number;
+  /** Bits per second. The default suffices for drawings. */
+  bitrate?: number;
   scenes: readonly Scene[];
 }
 
@@ -30,7 +32,7 @@ type Sent = Omit<DrawnVideo, 'scenes'> & {
 };
 
 /** Runs in the browser: draws every frame and encodes it as VP9. */
-const encodeFrames = async ({ width, height, rate, scenes, keyInterval }: Sent) => {
+const encodeFrames = async ({ width, height, rate, bitrate = 200_000, scenes, keyInterval }: Sent) => {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d')! as unknown as CanvasRenderingContext2D;
   const { draws } = globalThis as unknown as { draws: Scene['draw'][] };
@@ -48,7 +50,7 @@ const encodeFrames = async ({ width, height, rate, scenes, keyInterval }: Sent) 
     },
     error: (error) => (failure = error),
   });
-  encoder.configure({ codec: 'vp09.00.10.08', width, height, bitrate: 200_000, framerate: rate });
+  encoder.configure({ codec: 'vp09.00.10.08', width, height, bitrate, framerate: rate });
   let frame = 0;
   for (const [index, { frames }] of scenes.entries()) {
     const paint = draws[index]!;
@@ -67,11 +69,8 @@ const encodeFrames = async ({ width, height, rate, scenes, keyInterval }: Sent) 
   return encoded;
 };
 
-/**
- * Draws a video in Chromium and encodes it as WebM, frame by frame instead of in real time, so that the result is
- * deterministic.
- */
-export const encodeVideo = async ({ scenes, ...video }: DrawnVideo): Promise<Buffer> => {
+/** Draws a video in Chromium and encodes it frame by frame instead of in real time, so that the result is deterministic. */
+export const drawFrames = async ({ scenes, ...video }: DrawnVideo): Promise<Frame[]> => {
   const browser = await chromium.launch(chromiumOptions);
   try {
     const page = await browser.newPage();
@@ -80,12 +79,16 @@ export const encodeVideo = async ({ scenes, ...video }: DrawnVideo): Promise<Buf
     const drawn = scenes.map(({ seconds }) => ({ frames: seconds * video.rate }));
     await page.evaluate(`globalThis.draws = [${scenes.map(({ draw }) => draw.toString()).join()}]`);
     const encoded = await page.evaluate(encodeFrames, { ...video, scenes: drawn, keyInterval: KEY_INTERVAL });
-    const frames = encoded.map(({ data, ...frame }): Frame => ({ ...frame, data: Uint8Array.from(data) }));
-    const seconds = scenes.reduce((sum, scene) => sum + scene.seconds, 0);
-    return muxWebm({ ...video, duration: seconds * 1_000, frames });
+    return encoded.map(({ data, ...frame }): Frame => ({ ...frame, data: Uint8Array.from(data) }));
   } finally {
     await browser.close();
   }
+};
+
+/** Draws a video and writes it as WebM. */
+export const encodeVideo = async (video: DrawnVideo): Promise<Buffer> => {
+  const seconds = video.scenes.reduce((sum, scene) => sum + scene.seconds, 0);
+  return muxWebm({ ...video, duration: seconds * 1_000, frames: await drawFrames(video) });
 };
 
 const timeOf = (seconds: number): string => {
