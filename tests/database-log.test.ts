@@ -1,9 +1,10 @@
 import { appendFile, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startDemoServer } from './support/built-server.ts';
+import { connectToEmbedded } from './support/embedded-database.ts';
 import { startOnCopy } from './support/test-app.ts';
 import { usedDataDir } from './support/used-data-dir.ts';
 
@@ -17,10 +18,7 @@ beforeAll(async () => {
   folder = await usedDataDir('demo');
   log = join(folder, 'postgres/server.log');
   site = await startDemoServer({ DATA_DIR: folder, LOG_LEVEL: 'trace' });
-  const password = (await readFile(join(folder, 'postgres-password'), 'utf8')).trim();
-  const port = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3]);
-  client = new Client({ host: '127.0.0.1', port, user: 'classharbor', password, database: 'classharbor' });
-  await client.connect();
+  client = await connectToEmbedded(folder);
 });
 afterAll(async () => {
   await client.end();

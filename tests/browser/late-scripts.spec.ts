@@ -201,6 +201,7 @@ test.describe('without a connection', () => {
     await page.goto('/dashboard/allClassReq?status=Pending&q=web+performance');
     const approve = page.getByRole('button', { name: /^Approve / });
     await approve.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
     await context.setOffline(true);
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'We can’t reach the server' })).toBeVisible();

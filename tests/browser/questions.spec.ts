@@ -239,6 +239,7 @@ test.describe('without a connection', () => {
     await discussion(student).scrollIntoViewIfNeeded();
     const notes = student.getByRole('textbox', { name: 'Your notes' });
     await expect(notes).toBeVisible();
+    await expect(student.getByRole('textbox', { name: 'Your question' })).toBeVisible();
     await student.context().setOffline(true);
     await notes.fill('Glue first');
     await expect(student.getByText('Offline – saved in this browser')).toBeVisible();

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import { freePort } from '#server/free-port.ts';
@@ -17,6 +19,8 @@ const prepare = async (kind: Kind): Promise<string> => {
   const folder = await mkdtemp(join(inject('scratch'), 'used-'));
   const server = await new BuiltServer(await freePort(), { ...KINDS[kind], DATA_DIR: folder }).ready();
   await server.stop();
+  // The server does not wait longer than five seconds for its database, which may still be writing.
+  while (existsSync(join(folder, 'postgres/postmaster.pid'))) await sleep(50);
   return folder;
 };
 
