@@ -1,21 +1,17 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { dirname, join } from 'node:path';
+import { chromiumOptions } from '#tests/support/chromium.ts';
 import { drawFrames, type DrawnVideo } from '../scripts/videos/encode.ts';
 import { type Frame, muxWebm } from '../scripts/videos/webm.ts';
-import { privateKey } from '#server/modules/files/stored-files.ts';
-import { chromiumOptions } from '#tests/support/chromium.ts';
-import { startBenchSite } from './support/bench-site.ts';
-import { startNginxOn } from './support/nginx-files.ts';
-import { end } from './support/processes.ts';
-import { publishVideo } from './support/published-video.ts';
 import { median, percentile, round, type Section } from './support/report.ts';
+import { serveVideo, type ServedVideo } from './support/served-video.ts';
 
 const MEGABYTE = 1024 * 1024;
 const SIZE = 200 * MEGABYTE;
 /** Positions to which the viewer seeks, one after the other. */
 const SEEKS = 60;
 
-/** Ten seconds that compress badly, so that they have the size of a filmed video. */
+const PART_SECONDS = 10;
+/** A part that compresses badly, so that it has the size of a filmed video. */
 const NOISE: DrawnVideo = {
   width: 1280,
   height: 720,
@@ -23,7 +19,7 @@ const NOISE: DrawnVideo = {
   bitrate: 4_000_000,
   scenes: [
     {
-      seconds: 10,
+      seconds: PART_SECONDS,
       says: '',
       draw: (canvas) => {
         for (let index = 0; index < 400; index += 1) {
@@ -40,15 +36,15 @@ const makeVideo = async (): Promise<{ content: Buffer; seconds: number }> => {
   const part = await drawFrames(NOISE);
   const partBytes = part.reduce((sum, { data }) => sum + data.length, 0);
   const repeats = Math.ceil(SIZE / partBytes);
-  const seconds = repeats * NOISE.scenes[0]!.seconds;
+  const seconds = repeats * PART_SECONDS;
   const frames = Array.from({ length: repeats }, (_, index) =>
-    part.map((frame): Frame => ({ ...frame, time: frame.time + index * NOISE.scenes[0]!.seconds * 1_000 })),
+    part.map((frame): Frame => ({ ...frame, time: frame.time + index * PART_SECONDS * 1_000 })),
   ).flat();
   return { content: muxWebm({ ...NOISE, duration: seconds * 1_000, frames }), seconds };
 };
 
 /** A page with nothing but a video. */
-const openVideo = async (browser: Browser, origin: string, path: string): Promise<Page> => {
+const openVideo = async (browser: Browser, { origin, path }: ServedVideo['ours']): Promise<Page> => {
   const page = await browser.newPage();
   // Any page of the same origin that may show videos.
   await page.goto(`${origin}/contacts`, { waitUntil: 'networkidle' });
@@ -77,16 +73,12 @@ const seek = (page: Page, seconds: number): Promise<number> =>
 /** How long a viewer waits after seeking in a video, in a browser, against nginx that serves the same file. */
 export const measureSeeking = async (): Promise<Section> => {
   const { content, seconds } = await makeVideo();
-  const site = await startBenchSite();
+  const video = await serveVideo(content, 'film.webm');
   const browser = await chromium.launch(chromiumOptions);
-  let nginx: Awaited<ReturnType<typeof startNginxOn>> | undefined;
   try {
-    const { id, path } = await publishVideo(site, content, 'film.webm');
-    const root = join(site.folder, 'files', dirname(privateKey(id)));
-    nginx = await startNginxOn(join(site.folder, 'nginx'), root, 'video/webm');
     const pages = {
-      ours: await openVideo(browser, site.origin, path),
-      bare: await openVideo(browser, nginx.url, `/${id}`),
+      ours: await openVideo(browser, video.ours),
+      bare: await openVideo(browser, video.bare),
     };
     const times: Record<keyof typeof pages, number[]> = { ours: [], bare: [] };
     for (let index = 1; index <= SEEKS; index += 1) {
@@ -108,8 +100,7 @@ export const measureSeeking = async (): Promise<Section> => {
       rows: [row('median', median), row('p95', (numbers) => percentile(numbers, 0.95))],
     };
   } finally {
-    if (nginx) await end(nginx.process);
     await browser.close();
-    await site.close();
+    await video.close();
   }
 };

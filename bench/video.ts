@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { dirname, join } from 'node:path';
-import { privateKey } from '#server/modules/files/stored-files.ts';
 import { mp4Of } from '#tests/support/videos.ts';
-import { startBenchSite } from './support/bench-site.ts';
 import { comparePaired, type Target } from './support/load.ts';
-import { startNginxOn } from './support/nginx-files.ts';
-import { end } from './support/processes.ts';
-import { publishVideo } from './support/published-video.ts';
 import { round, type Section } from './support/report.ts';
+import { serveVideo, type ServedVideo } from './support/served-video.ts';
 
 const MEGABYTE = 1024 * 1024;
 const SIZE = 200 * MEGABYTE;
@@ -27,7 +22,7 @@ const makeVideo = (): Buffer => {
   return Buffer.concat([head, frames, randomBytes(SIZE - head.length - frames.length)]);
 };
 
-const seeks = (origin: string, path: string, part: number, connections: number): Target => ({
+const seeks = ({ origin, path }: ServedVideo['ours'], part: number, connections: number): Target => ({
   url: origin,
   connections,
   requests: Array.from({ length: SEEKS }, (_, index) => {
@@ -39,22 +34,14 @@ const seeks = (origin: string, path: string, part: number, connections: number):
 
 /** Seeking in an uploaded video by Range requests, against nginx that serves the same file without asking who reads it. */
 export const measureVideo = async (): Promise<Section> => {
-  const site = await startBenchSite();
-  let nginx: Awaited<ReturnType<typeof startNginxOn>> | undefined;
+  const video = await serveVideo(makeVideo(), 'film.mp4');
   try {
-    const { id, path } = await publishVideo(site, makeVideo(), 'film.mp4');
-    const key = privateKey(id);
-    nginx = await startNginxOn(
-      join(site.folder, 'nginx'),
-      join(site.folder, 'files', dirname(key)),
-      'video/mp4',
-    );
     const rows: string[][] = [];
     for (const connections of [1, 16])
       for (const [name, part] of Object.entries(PARTS)) {
         const { ours, baseline } = await comparePaired(
-          seeks(site.origin, path, part, connections),
-          seeks(nginx.url, `/${id}`, part, connections),
+          seeks(video.ours, part, connections),
+          seeks(video.bare, part, connections),
         );
         rows.push([
           name,
@@ -81,7 +68,6 @@ export const measureVideo = async (): Promise<Section> => {
       rows,
     };
   } finally {
-    if (nginx) await end(nginx.process);
-    await site.close();
+    await video.close();
   }
 };

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import { SAMPLE_ACCOUNTS } from '#server/demo-data/sample-accounts.ts';
+import { sampleAccount } from '#tests/support/sample-account.ts';
 import { OUTBOX_PATH } from '#server/start-sandboxes.ts';
 import { startDemoServer } from '#tests/support/built-server.ts';
 import { chromiumOptions } from '#tests/support/chromium.ts';
@@ -32,7 +33,7 @@ const screensFor = (classId: string, ownClassId: string): Screen[] => [
     path: '/dashboard/account',
     as: 'User',
     prepare: async (page) => {
-      await page.getByLabel('Password, to verify it’s you').fill(SAMPLE_ACCOUNTS[0]!.password);
+      await page.getByLabel('Password, to verify it’s you').fill(sampleAccount('User').password);
       await page.getByRole('button', { name: 'Set it up' }).click();
       await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
     },
@@ -42,7 +43,7 @@ const screensFor = (classId: string, ownClassId: string): Screen[] => [
     path: OUTBOX_PATH,
     prepare: async (page) => {
       await page.request.post(new URL('/api/auth/request-password-reset', page.url()).href, {
-        data: { email: SAMPLE_ACCOUNTS[0]!.email, redirectTo: '/login/reset' },
+        data: { email: sampleAccount('User').email, redirectTo: '/login/reset' },
       });
       await page.reload();
     },

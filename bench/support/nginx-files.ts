@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#server/free-port.ts';
-import { requireProgram } from './proxies.ts';
+import { requireProgram, waitFor } from './proxies.ts';
 
 /** Starts nginx with what Debian's package sets for files. @param root the folder that it serves */
 export const startNginxOn = async (
@@ -24,10 +23,7 @@ export const startNginxOn = async (
   );
   const child = spawn('nginx', ['-p', folder, '-c', path], { stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}`;
-  const isUp = () => fetch(url).then(Boolean, () => false);
-  while (!(await isUp())) {
-    if (child.exitCode !== null) throw new Error('nginx did not start');
-    await sleep(50);
-  }
+  // There is no list of the files: any answer shows that it listens.
+  await waitFor(url, child, () => true);
   return { url, process: child };
 };

@@ -31,13 +31,13 @@ export const requireProgram = (program: string, version: string): void => {
     throw new Error(`This needs ${program} (Debian's package ${program})`);
 };
 
-const waitFor = async (url: string, child: ChildProcess): Promise<void> => {
-  const isUp = () =>
-    fetch(`${url}/api/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isUp())) {
+/** Waits until a program that was started answers. @throws Error if it ends instead */
+export const waitFor = async (
+  address: string,
+  child: ChildProcess,
+  isUp = (answer: Response) => answer.ok,
+): Promise<void> => {
+  while (!(await fetch(address).then(isUp, () => false))) {
     if (child.exitCode !== null) throw new Error(`${child.spawnfile} did not start`);
     await sleep(50);
   }
@@ -54,7 +54,7 @@ export const startCaddy = async (port: number, servers: number[], folder: string
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   child.stdin.end(config);
-  await waitFor(url, child);
+  await waitFor(`${url}/api/healthz`, child);
   return {
     takeOut: () => Promise.resolve(),
     putBack: () => Promise.resolve(),
@@ -84,7 +84,7 @@ export const startNginx = async (port: number, servers: number[], folder: string
   };
   await write([]);
   const child = spawn('nginx', ['-p', folder, '-c', path], { stdio: 'inherit' });
-  await waitFor(`http://127.0.0.1:${port}`, child);
+  await waitFor(`http://127.0.0.1:${port}/api/healthz`, child);
   const reload = async (down: number[]) => {
     await write(down);
     child.kill('SIGHUP');

@@ -1,3 +1,4 @@
+import type { SampleAccount } from '#tests/support/sample-account.ts';
 import { expectLargeTargets } from './accessible.ts';
 import { findClass } from './find-class.ts';
 import { endStreams, expect, expectAccessible, loginAs, test } from './fixtures.ts';
@@ -12,7 +13,7 @@ for (const [who, paths] of Object.entries(SCREENS)) {
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await endStreams(page);
-    if (who !== 'Visitor') await loginAs(page, who as 'User' | 'Teacher' | 'Admin');
+    if (who !== 'Visitor') await loginAs(page, who as SampleAccount);
     const own = await findClass(page, { q: 'Modern HTML' });
     const other = await findClass(page, { sort: '-price' });
     for (const path of paths) {

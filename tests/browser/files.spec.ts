@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { readZip } from '#tests/support/documents.ts';
 import { chooseFiles, press } from './keyboard.ts';
+import type { SampleAccount } from '#tests/support/sample-account.ts';
 import { call, publish } from './purchases.ts';
 import {
   DESKTOP,
@@ -30,7 +31,7 @@ interface Course {
 
 /** A class with an assignment, with its teacher and the sample student enrolled. */
 const openCourse = async (browser: Browser, baseURL: string): Promise<Course> => {
-  const open = (account: 'User' | 'Admin' | 'Teacher') => openPage(browser, baseURL, account);
+  const open = (account: SampleAccount) => openPage(browser, baseURL, account);
   const admin = await open('Admin');
   const teacher = await open('Teacher');
   const student = await open('User');

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import type { SiteSettings } from '#contract/site-settings.ts';
+import type { SampleAccount } from '#tests/support/sample-account.ts';
 import { call, openPayment, publish } from './purchases.ts';
 import { DESKTOP, expect, expectNoSideScroll, fillCard, loginAs, openPage, test } from './fixtures.ts';
 import { expectToFit, longEmail, NAME, NARROW, signUp, TITLE, WORD } from './odd.ts';
@@ -156,7 +157,7 @@ const withoutDirection = (page: Page): Promise<string[]> =>
 
 test('users’ texts have the direction of their script', async ({ browser, baseURL }) => {
   test.setTimeout(120_000);
-  const open = (who: 'Admin' | 'Teacher' | 'User') => openPage(browser, baseURL, who);
+  const open = (who: SampleAccount) => openPage(browser, baseURL, who);
   const [admin, teacher, student] = [await open('Admin'), await open('Teacher'), await open('User')];
   const title = 'تعلم البرمجة 101';
   const text = 'تعلم كل شيء.';

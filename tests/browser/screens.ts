@@ -1,6 +1,6 @@
 // The screens that the tests of all screens open. tests/screens.test.ts fails if one is missing.
 
-type Role = 'User' | 'Teacher' | 'Admin';
+import type { SampleAccount } from '#tests/support/sample-account.ts';
 
 const FOR_TEACHERS = 'This page is for teachers';
 const FOR_ADMINS = 'This page is for admins';
@@ -81,7 +81,7 @@ export const SCREENS = {
 };
 
 /** The main heading that each role sees on each child route of the dashboard. */
-export const DASHBOARD_HEADINGS: Record<string, Record<Role, string | RegExp>> = {
+export const DASHBOARD_HEADINGS: Record<string, Record<SampleAccount, string | RegExp>> = {
   userHome: { User: /^Welcome,/, Teacher: /^Welcome,/, Admin: /^Welcome,/ },
   allUsers: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: 'All Users' },
   teachersRequests: { User: FOR_ADMINS, Teacher: FOR_ADMINS, Admin: "Teacher's Requests" },
@@ -117,7 +117,10 @@ export const DASHBOARD_HEADINGS: Record<string, Record<Role, string | RegExp>> =
  * The screens of the dashboard by role, with the heading while their data is loading and, where it differs, the one
  * afterwards. `{own}` is a class of the sample teacher, `{payment}` one of the sample student's payments.
  */
-export const LOADING_HEADINGS: Record<Role, Record<string, [string | RegExp, (string | RegExp)?]>> = {
+export const LOADING_HEADINGS: Record<
+  SampleAccount,
+  Record<string, [string | RegExp, (string | RegExp)?]>
+> = {
   User: {
     'myAssignmentTasks/{own}': ['Assignment', OWN],
     'receipt/{payment}': ['Receipt', /^Receipt .+/],

@@ -1,14 +1,23 @@
+import { dirname, join } from 'node:path';
+import { privateKey } from '#server/modules/files/stored-files.ts';
 import { addLesson, addSection } from '#tests/support/curriculum.ts';
 import { uploadFile } from '#tests/support/pictures.ts';
 import { signInAs } from '#tests/support/users.ts';
-import type { BenchSite } from './bench-site.ts';
+import { type BenchSite, startBenchSite } from './bench-site.ts';
+import { startNginxOn } from './nginx-files.ts';
+import { end } from './processes.ts';
+
+export interface ServedVideo {
+  ours: { origin: string; path: string };
+  bare: { origin: string; path: string };
+  close: () => Promise<void>;
+}
 
 /**
  * Adds a lesson with an uploaded video to a class that the sample student has bought.
- * @param name of the file
  * @returns the file, and the path at which the student may read it
  */
-export const publishVideo = async (
+const publishVideo = async (
   { app }: BenchSite,
   content: Buffer,
   name: string,
@@ -31,4 +40,29 @@ export const publishVideo = async (
   });
   const link = await app.call('GET', `/files/${id}/link`, { token: student.token });
   return { id, path: (link.body as { address: string }).address };
+};
+
+/** Serves an uploaded video to a student of its class, and the same file by nginx, which does not ask who reads it. */
+export const serveVideo = async (
+  content: Buffer,
+  name: `${string}.${'mp4' | 'webm'}`,
+): Promise<ServedVideo> => {
+  const site = await startBenchSite();
+  try {
+    const { id, path } = await publishVideo(site, content, name);
+    const root = join(site.folder, 'files', dirname(privateKey(id)));
+    const type = name.endsWith('.webm') ? 'video/webm' : 'video/mp4';
+    const nginx = await startNginxOn(join(site.folder, 'nginx'), root, type);
+    return {
+      ours: { origin: site.origin, path },
+      bare: { origin: nginx.url, path: `/${id}` },
+      close: async () => {
+        await end(nginx.process);
+        await site.close();
+      },
+    };
+  } catch (error) {
+    await site.close();
+    throw error;
+  }
 };
