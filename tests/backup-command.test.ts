@@ -8,7 +8,7 @@ import { openDatabase } from '#server/database/client.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { freePort } from '#server/free-port.ts';
 import { PROJECT_ROOT } from '#server/project-root.ts';
-import { cleanEnvironment, createDataDir } from './support/built-server.ts';
+import { cleanEnvironment, createDataDir, removeDataDir } from './support/built-server.ts';
 import { emptyDatabase } from './support/empty-database.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -91,7 +91,7 @@ beforeAll(async () => {
     await chown(settings, 0, service.gid);
   }
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeDataDir(folder));
 
 describe.skipIf(!mayRead)('npm run backup beside a service', { timeout: TIMEOUT }, () => {
   it('finds the database of the settings, as root and as the service, and leaves no files that root owns', async () => {

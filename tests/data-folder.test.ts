@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { afterEach, describe, expect, it, type TestContext } from 'vitest';
 import { freePort } from '#server/free-port.ts';
 import { createEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
-import { BuiltServer, createDataDir } from './support/built-server.ts';
+import { BuiltServer, createDataDir, removeDataDir } from './support/built-server.ts';
 import { mountSmallDisk } from './support/small-disk.ts';
 import { usedDataDir } from './support/used-data-dir.ts';
 
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const newFolder = async (): Promise<string> => {
   const folder = await createDataDir();
-  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  cleanUps.push(() => removeDataDir(folder));
   return folder;
 };
 
@@ -89,7 +89,7 @@ describe('the folder of the data', () => {
 
   it('opens after a crash even if another process now has the recorded process id', async () => {
     const folder = await usedDataDir('demo');
-    cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+    cleanUps.push(() => removeDataDir(folder));
     const cluster = join(folder, 'postgres');
     const pidFile = join(cluster, 'postmaster.pid');
     const first = await (await launch({ DATA_DIR: folder })).ready();

@@ -1,9 +1,9 @@
-import { appendFile, readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startDemoServer } from './support/built-server.ts';
+import { removeDataDir, startDemoServer } from './support/built-server.ts';
 import { connectToEmbedded } from './support/embedded-database.ts';
 import { startOnCopy } from './support/test-app.ts';
 import { usedDataDir } from './support/used-data-dir.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end();
   await site.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeDataDir(folder);
 });
 
 it("the database's own log keeps no row, parameter or statement of what fails", async () => {

@@ -26,7 +26,7 @@ import { signIn } from '#tests/support/users.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1,::1', MAX_EVENT_LOOP_DELAY: '300' });
+  app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1,::1' });
 });
 afterAll(() => app.close());
 
@@ -75,6 +75,7 @@ it('is not ready while the database lacks a migration', async () => {
 });
 
 it('refuses new work while the event loop is delayed; files, health and metrics are served', async () => {
+  const busy = await startTestApp({ MAX_EVENT_LOOP_DELAY: '300' });
   const delay = async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const end = Date.now() + 700;
@@ -83,7 +84,7 @@ it('refuses new work while the event loop is delayed; files, health and metrics 
     }
   };
   const statusOf = async (address: string) => {
-    const answer = await fetch(`${app.url}${address}`);
+    const answer = await fetch(`${busy.url}${address}`);
     await answer.arrayBuffer();
     return answer.status;
   };
@@ -94,7 +95,7 @@ it('refuses new work while the event loop is delayed; files, health and metrics 
     .poll(
       async () => {
         await delay();
-        const [first, ...statuses] = await Promise.all([app.call('GET', '/roles'), ...others.map(statusOf)]);
+        const [first, ...statuses] = await Promise.all([busy.call('GET', '/roles'), ...others.map(statusOf)]);
         refused = first;
         return [first.status, ...statuses];
       },
@@ -104,6 +105,7 @@ it('refuses new work while the event loop is delayed; files, health and metrics 
   expect(refused!.headers.get('retry-after')).toBe('5');
   expect(refused!.body.error.code).toBe('unavailable');
   await expect.poll(() => statusOf('/nowhere'), { timeout: 10_000 }).toBe(404);
+  await busy.close();
 });
 
 it('is not ready on a database that has become read-only', async () => {

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/database/client.ts';
@@ -6,7 +5,7 @@ import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { freePort } from '#server/free-port.ts';
 import type { RunningServer } from '#server/server.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
-import { BuiltServer, createDataDir } from '#tests/support/built-server.ts';
+import { BuiltServer, createDataDir, removeDataDir } from '#tests/support/built-server.ts';
 import { type FaultProxy, providerError, startFaultProxy } from '#tests/support/fault-proxy.ts';
 import { findOffer, openIntent } from '#tests/support/payments.ts';
 import { runCommand } from '#tests/support/run-command.ts';
@@ -52,7 +51,7 @@ afterAll(async () => {
   await pool.end();
   await proxy.close();
   await provider.close();
-  await rm(shopDir, { recursive: true, force: true });
+  await removeDataDir(shopDir);
 });
 afterEach(async () => {
   proxy.intercept = undefined;
@@ -62,7 +61,7 @@ afterEach(async () => {
 /** Starts a real site in its own folder. Its card provider is unreachable. */
 const launch = async (variables: Record<string, string> = {}) => {
   const dataDir = await createDataDir();
-  cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
+  cleanUps.push(() => removeDataDir(dataDir));
   const site = new BuiltServer(await freePort(), { ...PUBLIC_SITE, DATA_DIR: dataDir, ...variables });
   cleanUps.push(() => site.stop());
   return { site, dataDir };

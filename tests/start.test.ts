@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,7 +14,7 @@ import { register } from './support/users.ts';
 import { PUBLIC_SITE } from './support/start-test-server.ts';
 import { attachTestApp, type TestApp } from './support/test-app.ts';
 import { execute, withDatabase } from './support/postgres.ts';
-import { BuiltServer, cleanEnvironment, createDataDir } from './support/built-server.ts';
+import { BuiltServer, cleanEnvironment, createDataDir, removeDataDir } from './support/built-server.ts';
 import { usedDataDir } from './support/used-data-dir.ts';
 
 /** In milliseconds. Stopping takes five seconds at most on a machine whose disk is otherwise idle. */
@@ -27,14 +27,14 @@ afterEach(async () => {
 
 const newDataDir = async (): Promise<string> => {
   const folder = await createDataDir();
-  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  cleanUps.push(() => removeDataDir(folder));
   return folder;
 };
 
 /** A folder in which a server has been started and stopped before. */
 const olderDataDir = async (kind: 'demo' | 'real site' = 'demo'): Promise<string> => {
   const folder = await usedDataDir(kind);
-  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  cleanUps.push(() => removeDataDir(folder));
   return folder;
 };
 

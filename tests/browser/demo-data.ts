@@ -1,5 +1,4 @@
-import { rm } from 'node:fs/promises';
-import { createDataDir, startDemoServer } from '#tests/support/built-server.ts';
+import { createDataDir, removeDataDir, startDemoServer } from '#tests/support/built-server.ts';
 import { startTestPostgres } from '#tests/support/postgres.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 
@@ -17,6 +16,6 @@ export default async function prepareDemoData(): Promise<() => Promise<void>> {
   process.env[DEMO_DATA.folder] = folder;
   return async () => {
     await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    await removeDataDir(folder);
   };
 }

@@ -1,7 +1,6 @@
-import { rm } from 'node:fs/promises';
 import { test as base } from '@playwright/test';
 import { freePort } from '#server/free-port.ts';
-import { BuiltServer, createDataDir } from '#tests/support/built-server.ts';
+import { BuiltServer, createDataDir, removeDataDir } from '#tests/support/built-server.ts';
 import { REAL_SITE } from '#tests/support/start-test-server.ts';
 import { expect, expectAccessible, expectNoSideScroll, PHONE } from './fixtures.ts';
 
@@ -18,7 +17,7 @@ const test = base.extend<{ setupUrl: string }>({
       await expect.poll(() => server.output).toContain('There is no admin yet');
       await provide(/http\S+\/login\/setup\S+/.exec(server.output)![0]);
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeDataDir(dataDir);
     },
     { timeout: 120_000 },
   ],

@@ -1,7 +1,6 @@
-import { rm } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { freePort } from '#server/free-port.ts';
-import { BuiltServer, createDataDir } from '#tests/support/built-server.ts';
+import { BuiltServer, createDataDir, removeDataDir } from '#tests/support/built-server.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { journeySettings, journeySteps } from '#tests/support/owner-journey.ts';
 import { startPreparedServer } from './fixtures.ts';
@@ -28,6 +27,6 @@ test('the owner of a new site sells the first class without editing a file', asy
     await server.stop();
     await mail.close();
     await provider.close();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeDataDir(dataDir);
   }
 });

@@ -67,11 +67,13 @@ test('a teacher on a phone makes a class with a photo straight from the camera',
   await expect(input).toHaveAttribute('accept', /^image\/\w+(,image\/\w+)*$/);
   await input.setInputFiles(photo);
   const dialog = page.getByRole('dialog', { name: 'Choose what to show' });
-  await expect(dialog.getByRole('button', { name: 'Use picture' })).toBeEnabled();
+  // Decoding, cropping and encoding a large photo takes a while on a busy machine.
+  const patience = { timeout: 60_000 };
+  await expect(dialog.getByRole('button', { name: 'Use picture' })).toBeEnabled(patience);
   await expectAccessible(page);
   await expectNoSideScroll(page);
   await dialog.getByRole('button', { name: 'Use picture' }).click();
-  await expect(page.getByLabel('Image URL')).toHaveValue(STORED);
+  await expect(page.getByLabel('Image URL')).toHaveValue(STORED, patience);
   await expectAccessible(page);
   await expectNoSideScroll(page);
   await page.getByRole('button', { name: 'Add Class' }).click();

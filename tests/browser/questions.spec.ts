@@ -275,11 +275,11 @@ test.describe('without a connection', () => {
     const second = await addLesson(teacher, section, { title: 'Planes', text: 'They smooth.' });
     const notes = student.getByRole('textbox', { name: 'Your notes' });
     const heading = student.getByRole('heading', { level: 1 });
-    const inAdvance = student.waitForResponse((response) =>
-      response.url().endsWith(`/lessons/${second}/note`),
+    const inAdvance = [`/lessons/${second}`, `/lessons/${second}/note`].map((path) =>
+      student.waitForResponse((response) => response.url().endsWith(`/api${path}`)),
     );
     await student.goto(`/lesson/${first}`);
-    await (await inAdvance).finished();
+    for (const response of inAdvance) await (await response).finished();
     await notes.fill('Pull, not push');
     await expect(student.getByText('Saved', { exact: true })).toBeVisible();
 

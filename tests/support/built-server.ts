@@ -79,6 +79,10 @@ export class BuiltServer {
   }
 }
 
+/** Removes the data folder of a server. Its database may still be writing its last files. */
+export const removeDataDir = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+
 export const createDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'classharbor-'));
 
 /** Starts a demo server on a free port with its own folder. `close` stops it and removes the folder. */
@@ -94,7 +98,7 @@ export const startDemoServer = async (variables: Variables = {}) => {
     url: server.url,
     close: async () => {
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeDataDir(dataDir);
     },
   };
 };

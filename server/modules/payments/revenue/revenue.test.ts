@@ -47,13 +47,15 @@ describe('receipts, totals and earnings', () => {
   });
 
   it('totals show the revenue by day and by class', async () => {
+    const today = () => new Date().toISOString().slice(0, 10);
+    const day = today();
     const before = (await app.call('GET', '/payments/totals', { token: sale.admin.token })).body;
     const transactionId = await buyClass(app, sale.buyer, sale.classId);
     await sale.refund((await sale.paymentOf(transactionId))._id);
     await buyClass(app, await createStudent(app), sale.classId);
     const { body } = await app.call('GET', '/payments/totals', { token: sale.admin.token });
     expect(body.days).toHaveLength(30);
-    expect(body.days.at(-1).date).toBe(new Date().toISOString().slice(0, 10));
+    expect([day, today()]).toContain(body.days.at(-1).date);
     expect(body.total.count).toBe(Number(before.total.count) + 2);
     expect(body.total.amount).toBeCloseTo(Number(before.total.amount) + 39, 2);
     expect(body.total.refunded).toBeCloseTo(Number(before.total.refunded) + 19.5, 2);
