@@ -88,13 +88,18 @@ test.describe('scripts that cannot be loaded', () => {
 });
 
 test.describe('parts whose scripts cannot be loaded', () => {
-  test.use({ expectedErrors: /ERR_FAILED/ });
+  test.use({ expectedErrors: /ERR_FAILED|status of 404/ });
+
+  /** Lets requests for scripts and styles of these parts fail, as without a connection. */
+  const disconnect = async (page: Page, parts: RegExp) => {
+    for (const address of [parts, '**/api/healthz']) await page.route(address, (route) => route.abort());
+  };
 
   test('do not replace the page, and appear once their scripts arrive', async ({ page }) => {
     await endStreams(page);
     await loginAs(page, 'User');
     const parts = /assets\/(notification-bell|page-extras|markdown)-[^/]*\.(js|css)$/;
-    await page.route(parts, (route) => route.abort());
+    await disconnect(page, parts);
     const failures = Promise.all(
       ['notification-bell', 'page-extras', 'markdown'].map((name) =>
         page.waitForEvent('requestfailed', (request) =>
@@ -117,14 +122,14 @@ test.describe('parts whose scripts cannot be loaded', () => {
     await page.goto('/dashboard/addClass');
     await page.getByLabel('Title').fill('Photographs on a train');
     const crop = /assets\/crop-dialog-[^/]*\.(js|css)$/;
-    await page.route(crop, (route) => route.abort());
+    await disconnect(page, crop);
     await page.getByLabel('Upload a picture').setInputFiles({
       name: 'photo.jpg',
       mimeType: 'image/jpeg',
       buffer: await phonePhoto(),
     });
     await expect(page.getByText('This continues once you’re connected.')).toBeVisible();
-    await page.unroute(crop);
+    await page.unrouteAll();
     const dialog = page.getByRole('dialog', { name: 'Choose what to show' });
     await expect(dialog.getByRole('button', { name: 'Use picture' })).toBeEnabled();
     // The styles of the dialog have been loaded again as well.
@@ -132,6 +137,31 @@ test.describe('parts whose scripts cannot be loaded', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByLabel('Title')).toHaveValue('Photographs on a train');
   });
+
+  for (const type of ['js', 'css'])
+    test(`and never will be offer to reload the page, as after an update: ${type}`, async ({ page }) => {
+      await loginAs(page, 'Teacher');
+      await page.goto('/dashboard/addClass');
+      await page.getByLabel('Title').fill('Photographs on a train');
+      await page.route(new RegExp(`assets/crop-dialog-[^/]*\\.${type}$`), (route) =>
+        route.fulfill({ status: 404 }),
+      );
+      await page.getByLabel('Upload a picture').setInputFiles({
+        name: 'photo.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await phonePhoto(),
+      });
+      const failure = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+      await expect(failure).toBeVisible();
+      await expect(page.getByLabel('Title')).toHaveValue('Photographs on a train');
+      await page.unrouteAll();
+      page.on('dialog', (dialog) => void dialog.accept());
+      // Without its styles, the dialog has opened.
+      if (type === 'css') await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await failure.getByRole('link', { name: 'Reload the page' }).click();
+      await expect(page.getByLabel('Title')).toHaveValue('');
+      await expect(failure).toBeHidden();
+    });
 });
 
 for (const [address, content] of [
