@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sampleAccount } from '#tests/support/sample-account.ts';
 import { expectAnnounced } from './announcements.ts';
-import { expect, fillRegistration, loginAs, newEmail, test } from './fixtures.ts';
+import { expect, fillRegistration, loginAs, newEmail, openPage, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import { saveForm } from './save-form.ts';
 
@@ -136,10 +136,30 @@ test('stays in the contact form', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveValue('');
 });
 
-test('comes back after a login, if the same user was signed out in another tab', async ({
-  page,
-  context,
-}) => {
+/** Ends the session of a page in another tab. */
+const logOutElsewhere = async (page: Page): Promise<void> => {
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Account menu' }).click();
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await page.bringToFront();
+  await expect(page).toHaveURL(/\/login$/);
+  await other.close();
+};
+
+/** Logs in on the page that a signed-out user was led to, which leads back. */
+const logInAgain = async (
+  page: Page,
+  { email, password }: { email: string; password: string },
+  back: RegExp,
+): Promise<void> => {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(back);
+};
+
+test('comes back after a login, if the same user was signed out in another tab', async ({ page }) => {
   test.slow();
   const email = newEmail();
   await page.goto('/registration');
@@ -148,27 +168,40 @@ test('comes back after a login, if the same user was signed out in another tab',
   await page.waitForURL('/');
   await page.goto('/teacherReq');
   const title = page.getByLabel('Title');
-  const logOutElsewhere = async () => {
-    const other = await context.newPage();
-    await other.goto('/');
-    await other.getByRole('button', { name: 'Account menu' }).click();
-    await other.getByRole('button', { name: 'Logout' }).click();
-    await page.bringToFront();
-    await expect(page).toHaveURL(/\/login$/);
-    await other.close();
-  };
-  const logInAs = async (user: { email: string; password: string }) => {
-    await page.getByLabel('Email').fill(user.email);
-    await page.getByLabel('Password').fill(user.password);
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await expect(page).toHaveURL(/\/teacherReq$/);
-  };
   await title.fill('Sailor and carpenter');
-  await logOutElsewhere();
-  await logInAs(sampleAccount('Admin'));
+  await logOutElsewhere(page);
+  await logInAgain(page, sampleAccount('Admin'), /\/teacherReq$/);
   await expect(title).toHaveValue('');
-  await logOutElsewhere();
-  await logInAs({ email, password: 'a good password' });
+  await logOutElsewhere(page);
+  await logInAgain(page, { email, password: 'a good password' }, /\/teacherReq$/);
   await expect(title).toHaveValue('Sailor and carpenter');
   await expectWarning(page);
+});
+
+test('replaces after a login what was saved elsewhere only if the user says so', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const elsewhere = await openPage(browser, baseURL, 'Admin');
+  await elsewhere.goto('/dashboard/sitePages/branding');
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/sitePages/branding');
+  const title = page.getByLabel('Title');
+  for (const [answer, expected] of [
+    ['Restore', 'Mine'],
+    ['Cancel', 'Theirs, after Cancel'],
+  ] as const) {
+    await title.fill('Mine');
+    await logOutElsewhere(page);
+    await elsewhere.getByLabel('Title').fill(`Theirs, after ${answer}`);
+    await saveForm(elsewhere.getByRole('button', { name: 'Save draft' }));
+    await logInAgain(page, sampleAccount('Admin'), /\/dashboard\/sitePages\/branding$/);
+    const question = page.getByRole('dialog', { name: 'Restore what you entered?' });
+    await expect(question).toBeVisible();
+    await expect(title).toHaveValue(`Theirs, after ${answer}`);
+    await question.getByRole('button', { name: answer }).click();
+    await expect(title).toHaveValue(expected);
+  }
 });

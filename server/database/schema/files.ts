@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { FILE_PURPOSES, UPLOAD_PURPOSES } from '../../../contract/files.ts';
 import { createdAt, id, timestamptz } from './columns.ts';
 import { userReference } from './users.ts';
@@ -57,4 +57,14 @@ export const files = pgTable(
     unusedSince: unusedSince(),
   },
   (table) => [index('files_of_user').on(table.userId)],
+);
+
+/** Contents whose records were deleted, until they have been removed from storage. A picture's name is its hash, a file's its id. */
+export const removedContents = pgTable(
+  'removed_contents',
+  {
+    kind: text('kind', { enum: ['picture', 'file'] }).notNull(),
+    name: text('name').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.name] })],
 );

@@ -17,7 +17,6 @@ import {
   resendConfirmation,
 } from '../../identity/change-email.ts';
 import { checkPassword } from '../../identity/check-password.ts';
-import type { RemovedFiles } from '../files/clean-files.ts';
 import { listFilesOf } from '../files/private-files.repository.ts';
 import { readStoredFile } from '../files/read-stored-file.ts';
 import { sendZip, type ZipEntry } from '../files/send-zip.ts';
@@ -64,8 +63,8 @@ interface AccountContext {
   baseUrl: string;
   /** Absent if no mail server is configured. */
   sendEmail?: LinkContext['sendEmail'];
-  /** Called after an account was deleted, with the files that are no longer needed. */
-  onDeletion: (removed: RemovedFiles) => void;
+  /** Called after an account was deleted. */
+  onDeletion: () => void;
 }
 
 /** Registers the calls that involve every module: personal data export, email address and account deletion. */
@@ -74,7 +73,8 @@ export const registerAccountRoutes = (
   { db, storage, baseUrl, sendEmail, onDeletion }: AccountContext,
 ): void => {
   route(app, deleteUser, admin, async ({ caller, params }) => {
-    onDeletion(await deleteAccount(db, caller, params.id));
+    await deleteAccount(db, caller, params.id);
+    onDeletion();
     return { deletedCount: 1 };
   });
 
@@ -99,7 +99,8 @@ export const registerAccountRoutes = (
     if (body.email !== caller.email)
       throw new ApiError('invalid_input', message, { fields: { email: message } });
     await requirePassword(db, caller, body.password);
-    onDeletion(await deleteOwnAccount(db, caller));
+    await deleteOwnAccount(db, caller);
+    onDeletion();
     return { deletedCount: 1 };
   });
 

@@ -12,7 +12,6 @@ import { deleteProgressOf } from '../curriculum/progress.repository.ts';
 import { deleteBillingDetailsOf } from '../documents/billing-details.ts';
 import { deleteFeedbackOf } from '../feedback/feedback.repository.ts';
 import { deleteRepliesOf } from '../feedback/replies.repository.ts';
-import type { RemovedFiles } from '../files/clean-files.ts';
 import { deletePicturesOf } from '../files/pictures.repository.ts';
 import { deleteFilesOf } from '../files/private-files.repository.ts';
 import { deleteUploadsOf } from '../files/uploads.repository.ts';
@@ -47,10 +46,9 @@ const requireRemainingAdmin = async (trx: Transaction, { id }: CurrentUser): Pro
 
 /**
  * Deletes a user's data, in the caller's transaction.
- * @returns the files that can be removed from storage once the transaction has committed
  * @throws ApiError `not_found`
  */
-const eraseUser = async (trx: Transaction, actor: CurrentUser, id: string): Promise<RemovedFiles> => {
+const eraseUser = async (trx: Transaction, actor: CurrentUser, id: string): Promise<void> => {
   const user = await lockUser(trx, id);
   if (!user) throw notFound('The user');
   const feedbackIds = await deleteFeedbackOf(trx, id);
@@ -81,7 +79,8 @@ const eraseUser = async (trx: Transaction, actor: CurrentUser, id: string): Prom
     subjectId: id,
     subjectName: DELETED_USER,
   });
-  return { pictures: await deletePicturesOf(trx, id), files: await deleteFilesOf(trx, id) };
+  await deletePicturesOf(trx, id);
+  await deleteFilesOf(trx, id);
 };
 
 /**
@@ -91,17 +90,16 @@ const eraseUser = async (trx: Transaction, actor: CurrentUser, id: string): Prom
  * classes are hidden; enrolled students keep them. Payments with their documents, and enrollments are kept for
  * accounting. The user's row is kept because others refer to it: with name and address if accounting needs them,
  * otherwise anonymized. The audit trail keeps the actions, by id.
- * @returns the files that can be removed from storage now
  * @throws ApiError `not_found`, `own_account`, `last_admin`, or `unauthenticated` if the admin has lost the role
  */
-export const deleteAccount = (db: Database, admin: CurrentUser, id: string): Promise<RemovedFiles> =>
+export const deleteAccount = (db: Database, admin: CurrentUser, id: string): Promise<void> =>
   db.transaction(async (trx) => {
     await requireOtherUser(trx, admin, id);
     return eraseUser(trx, admin, id);
   });
 
 /** Deletes the caller's own account in the same way. @throws ApiError `last_admin` */
-export const deleteOwnAccount = (db: Database, caller: CurrentUser): Promise<RemovedFiles> =>
+export const deleteOwnAccount = (db: Database, caller: CurrentUser): Promise<void> =>
   db.transaction(async (trx) => {
     await requireRemainingAdmin(trx, caller);
     return eraseUser(trx, caller, caller.id);

@@ -1,21 +1,20 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { describeOrphans, reportOrphans } from '../../files/orphans-report.ts';
 import { claimStorage } from '../../files/storage-mark.ts';
 import { StartError } from '../../start-error.ts';
 import type { FilesContext } from './create-picture.ts';
 import { findOrphans, type Orphans } from './find-orphans.ts';
-import { deleteUnusedPictures, hasPicture, lockPicture, markUnusedPictures } from './pictures.repository.ts';
+import { deleteUnusedPictures, markUnusedPictures } from './pictures.repository.ts';
 import { deleteUnusedFiles, markUnusedFiles } from './private-files.repository.ts';
-import { privateKey } from './stored-files.ts';
-import { pictureFolder } from './stored-pictures.ts';
+import { removeContents, removePicture, removePrivateFile } from './removed-contents.ts';
 import { UPLOAD_LIFETIME } from './upload-store.ts';
 import { deleteUploadsBefore } from './uploads.repository.ts';
 
 /** Milliseconds between two rounds. */
 const INTERVAL = 60 * 60_000;
-/** The number of records that are deleted before their contents. A killed process leaves no more orphans than that. */
-const BATCH = 10;
+/** The number of records that are deleted at once. */
+const BATCH = 500;
 /**
  * Crashes leave few orphans. More than this share of all files, and more than this number, mean that the database is
  * not the one that the files belong to: it was set back, or is a copy.
@@ -26,13 +25,6 @@ const ALWAYS_ALLOWED = 20;
 export interface CleaningContext extends FilesContext {
   /** The mark of this site, which its storage has, too. */
   findMark: () => Promise<string>;
-}
-
-export interface RemovedFiles {
-  /** The hashes of pictures. */
-  pictures: readonly string[];
-  /** The ids of private files. */
-  files: readonly string[];
 }
 
 interface Options {
@@ -46,17 +38,6 @@ interface Options {
 
 type Round = CleaningContext & Options;
 
-/** Removes a picture's files unless the picture has been recorded again. */
-const removePicture = ({ db, storage }: FilesContext, hash: string): Promise<void> =>
-  db.transaction(async (trx) => {
-    await lockPicture(trx, hash);
-    if (!(await hasPicture(trx, hash))) await storage.remove(pictureFolder(hash));
-  });
-
-/** Removes the content of a private file whose record was deleted. */
-const removePrivateFile = ({ storage }: FilesContext, id: string): Promise<void> =>
-  storage.remove(privateKey(id));
-
 const removeAll = async (
   { signal }: Options,
   items: Iterable<string>,
@@ -68,18 +49,10 @@ const removeAll = async (
   }
 };
 
-/** Deletes records and removes their contents, in small batches, each of which is finished. */
-const removeUnused = async (
-  { signal }: Options,
-  deleteRecords: () => Promise<string[]>,
-  remove: (item: string) => Promise<void>,
-): Promise<void> => {
-  for (;;) {
-    signal?.throwIfAborted();
-    const deleted = await deleteRecords();
-    if (deleted.length === 0) return;
-    await removeAll({}, deleted, remove);
-  }
+/** Deletes records in batches until none is left. */
+const deleteAll = async ({ signal }: Options, deleteSome: () => Promise<number>): Promise<void> => {
+  do signal?.throwIfAborted();
+  while ((await deleteSome()) > 0);
 };
 
 /** @throws StartError if there are too many orphans for a crash, which `acceptsMany` allows */
@@ -97,16 +70,16 @@ const cleanSharedFiles = async (round: Round, now: Date, dayAgo: Date): Promise<
   const { db, storage } = round;
   await deleteUploadsBefore(db, dayAgo);
   await claimStorage(storage, await round.findMark());
+  await removeContents(round);
   await markUnusedPictures(db, now);
   await markUnusedFiles(db, now);
   const found = await findOrphans(round, dayAgo);
   await requireFew(round, found);
-  const removeOnePicture = (hash: string) => removePicture(round, hash);
-  const removeOneFile = (id: string) => removePrivateFile(round, id);
-  await removeUnused(round, () => deleteUnusedPictures(db, dayAgo, BATCH), removeOnePicture);
-  await removeUnused(round, () => deleteUnusedFiles(db, dayAgo, BATCH), removeOneFile);
-  await removeAll(round, found.pictures, removeOnePicture);
-  await removeAll(round, found.privateFiles, removeOneFile);
+  await deleteAll(round, () => deleteUnusedPictures(db, dayAgo, BATCH));
+  await deleteAll(round, () => deleteUnusedFiles(db, dayAgo, BATCH));
+  await removeContents(round);
+  await removeAll(round, found.pictures, (hash) => removePicture(round, hash));
+  await removeAll(round, found.privateFiles, (id) => removePrivateFile(round, id));
   await removeAll(round, found.unfinished, (key) => storage.remove(key));
   return found;
 };
@@ -132,20 +105,6 @@ export const cleanFiles = async (
     );
     return rows[0]?.free ? cleanSharedFiles({ ...context, ...options }, now, dayAgo) : undefined;
   });
-};
-
-/** Removes the contents whose records were deleted, without making the caller wait for storage. */
-export const removeFilesInBackground = (
-  context: CleaningContext,
-  log: FastifyBaseLogger,
-  { pictures, files }: RemovedFiles,
-): void => {
-  const remove = async () => {
-    await claimStorage(context.storage, await context.findMark());
-    await removeAll({}, pictures, (hash) => removePicture(context, hash));
-    await removeAll({}, files, (id) => removePrivateFile(context, id));
-  };
-  remove().catch((error: unknown) => log.warn({ err: error }, 'Some files could not be removed yet'));
 };
 
 /** Marks the storage as that of this site, and cleans files once an hour while the server runs. */

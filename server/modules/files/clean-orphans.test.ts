@@ -14,7 +14,8 @@ import { isServed, phonePhoto, uploadFile, uploadPicture } from '#tests/support/
 import { runCommand } from '#tests/support/run-command.ts';
 import { startTestApp, type AppWithFiles } from '#tests/support/test-app.ts';
 import { createStudent } from '#tests/support/users.ts';
-import { type CleaningContext, cleanFiles, removeFilesInBackground } from './clean-files.ts';
+import { type CleaningContext, cleanFiles } from './clean-files.ts';
+import { removeContentsInBackground } from './removed-contents.ts';
 import { privateKey } from './stored-files.ts';
 import { createUploadStore } from './upload-store.ts';
 
@@ -80,8 +81,10 @@ it('removes nothing from the storage of another site, and says so', async () => 
   await expect(cleanFiles(other)).rejects.toThrow(/belongs to the site of another database/);
   const warned: unknown[] = [];
   const log = { warn: (entry: { err: Error }) => warned.push(entry.err.message) };
-  const removed = { pictures: [/images\/([\da-f]{32})/.exec(image)![1]!], files: [] };
-  removeFilesInBackground(other, log as never, removed);
+  await pool.query("insert into removed_contents (kind, name) values ('picture', $1)", [
+    /images\/([\da-f]{32})/.exec(image)![1],
+  ]);
+  removeContentsInBackground(other, log as never);
   await expect.poll(() => warned).toEqual([expect.stringMatching(/belongs to the site of another database/)]);
   expect(await listKeys()).toEqual(before);
   expect(await checkFiles({ dataDir: app.dataDir }, await other.findMark())).toEqual({

@@ -4,8 +4,10 @@ import type { OrphanCount } from '../../files/orphans-report.ts';
 import type { FileStorage } from '../../files/storage.ts';
 import { findPictures } from './pictures.repository.ts';
 import { findFiles } from './private-files.repository.ts';
+import { findRemoved } from './removed-contents.ts';
 import { idOfKey, PRIVATE_FOLDER, privateKey } from './stored-files.ts';
 import { hashOfKey, PICTURES_FOLDER } from './stored-pictures.ts';
+import type { ContentKind } from './unused-records.ts';
 
 /** The number of files that are looked up in the database at once. */
 const BATCH = 500;
@@ -35,9 +37,15 @@ interface Kind {
   /** The name of the record of a key, or undefined for a file that somebody else has put there. It stays. */
   nameOf: (key: string) => string | undefined;
   findRecorded: (db: Database, names: readonly string[]) => Promise<Set<string>>;
+  content: ContentKind;
 }
 
-const PICTURES: Kind = { folder: PICTURES_FOLDER, nameOf: hashOfKey, findRecorded: findPictures };
+const PICTURES: Kind = {
+  folder: PICTURES_FOLDER,
+  nameOf: hashOfKey,
+  findRecorded: findPictures,
+  content: 'picture',
+};
 const PRIVATE_FILES: Kind = {
   folder: PRIVATE_FOLDER,
   nameOf: (key) => {
@@ -45,6 +53,7 @@ const PRIVATE_FILES: Kind = {
     return id !== undefined && privateKey(id) === key ? id : undefined;
   },
   findRecorded: findFiles,
+  content: 'file',
 };
 
 const addTo = (names: Set<string>, name: string): void => {
@@ -57,9 +66,10 @@ const searchFolder = async ({ db, storage, signal }: Search, kind: Kind, before:
   let [files, orphans] = [0, 0];
   let batch: string[] = [];
   const lookUp = async () => {
-    const known = await kind.findRecorded(db, batch);
+    const removed = await findRemoved(db, kind.content, batch);
+    const recorded = await kind.findRecorded(db, batch);
     for (const name of batch) {
-      if (known.has(name)) continue;
+      if (recorded.has(name) || removed.has(name)) continue;
       orphans += 1;
       addTo(names, name);
     }

@@ -12,7 +12,7 @@ import {
   teacherRequests,
   users,
 } from '../../database/schema.ts';
-import { markUnused } from './mark-unused.ts';
+import { deleteUnused, markUnused } from './unused-records.ts';
 
 /**
  * Every column with the address of a picture. A picture is unused if neither these nor a lesson nor a page of the site
@@ -87,14 +87,6 @@ export const findPictures = async (db: Queryable, hashes: readonly string[]): Pr
   return new Set(rows.map(({ hash }) => hash));
 };
 
-const deleteUnused = async (db: Queryable, matching: SQL, limit?: number): Promise<string[]> => {
-  const { rows } = await db.execute<{ hash: string }>(sql`
-    delete from ${pictures} where ${pictures.id} in (
-      select ${pictures.id} from ${pictures} where ${matching} and not ${isUsed} limit ${limit ?? null}::int
-    ) returning ${pictures.hash} as hash`);
-  return [...new Set(rows.map(({ hash }) => hash))];
-};
-
 /** The size of all pictures of a user in all widths, in bytes. */
 export const sumPicturesOf = async (db: Queryable, userId: string): Promise<number> => {
   const [row] = await db
@@ -105,12 +97,13 @@ export const sumPicturesOf = async (db: Queryable, userId: string): Promise<numb
 };
 
 export const markUnusedPictures = (db: Queryable, now: Date): Promise<void> =>
-  markUnused(db, { table: pictures, isUsed, now });
+  markUnused(db, { kind: 'picture', isUsed, now });
 
-/** Deletes records of pictures that nothing has referred to since before `time`, up to a limit. @returns their hashes */
-export const deleteUnusedPictures = (db: Queryable, time: Date, limit: number): Promise<string[]> =>
-  deleteUnused(db, sql`${pictures.unusedSince} < ${time}`, limit);
+/** Deletes records of pictures that nothing has referred to since before `time`, up to a limit. @returns how many */
+export const deleteUnusedPictures = (db: Queryable, time: Date, limit: number): Promise<number> =>
+  deleteUnused(db, { kind: 'picture', isUsed, matching: sql`${pictures.unusedSince} < ${time}`, limit });
 
-/** Deletes the records of a user's pictures, except those that are still in use by others. @returns their hashes */
-export const deletePicturesOf = (db: Queryable, userId: string): Promise<string[]> =>
-  deleteUnused(db, sql`${pictures.userId} = ${userId}`);
+/** Deletes the records of a user's pictures, except those that are still in use by others. */
+export const deletePicturesOf = async (db: Queryable, userId: string): Promise<void> => {
+  await deleteUnused(db, { kind: 'picture', isUsed, matching: sql`${pictures.userId} = ${userId}` });
+};

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FilePurpose, StoredFile } from '#contract/files.ts';
 import type { Queryable } from '../../database/client.ts';
@@ -6,7 +6,7 @@ import { createList, type List } from '../../database/list.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
 import { files, lessonCaptions, lessons, submissionFiles } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { markUnused } from './mark-unused.ts';
+import { deleteUnused, markUnused } from './unused-records.ts';
 
 /** Every column that refers to a private file. A file without such a reference is unused. */
 export const FILE_COLUMNS: readonly PgColumn[] = [
@@ -81,25 +81,17 @@ export const requireFilesOf = async (
   throw new ApiError('invalid_input', message, { fields: { [field]: message } });
 };
 
-const deleteUnused = async (db: Queryable, matching: SQL, limit?: number): Promise<string[]> => {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    delete from ${files} where ${files.id} in (
-      select ${files.id} from ${files} where ${matching} and not (${isUsed})
-      limit ${limit ?? null}::int for update skip locked
-    ) returning ${files.id} as id`);
-  return rows.map(({ id }) => id);
-};
-
 export const markUnusedFiles = (db: Queryable, now: Date): Promise<void> =>
-  markUnused(db, { table: files, isUsed, now });
+  markUnused(db, { kind: 'file', isUsed, now });
 
-/** Deletes records of files that nothing has referred to since before `time`, up to a limit. @returns their ids */
-export const deleteUnusedFiles = (db: Queryable, time: Date, limit: number): Promise<string[]> =>
-  deleteUnused(db, sql`${files.unusedSince} < ${time}`, limit);
+/** Deletes records of files that nothing has referred to since before `time`, up to a limit. @returns how many */
+export const deleteUnusedFiles = (db: Queryable, time: Date, limit: number): Promise<number> =>
+  deleteUnused(db, { kind: 'file', isUsed, matching: sql`${files.unusedSince} < ${time}`, limit });
 
-/** Deletes the records of a user's files, except those that others still use. @returns their ids */
-export const deleteFilesOf = (db: Queryable, userId: string): Promise<string[]> =>
-  deleteUnused(db, sql`${files.userId} = ${userId}`);
+/** Deletes the records of a user's files, except those that others still use. */
+export const deleteFilesOf = async (db: Queryable, userId: string): Promise<void> => {
+  await deleteUnused(db, { kind: 'file', isUsed, matching: sql`${files.userId} = ${userId}` });
+};
 
 /** All files of a user, the newest first. */
 export const listFilesOf = (db: Queryable, userId: string): List<FileRow> =>

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as schema from '#server/database/schema.ts';
+import { createFolderStorage } from '#server/files/folder-storage.ts';
+import type { CurrentUser } from '#server/http/access.ts';
+import { deleteOwnAccount } from '#server/modules/accounts/delete-account.ts';
+import { findShopMark } from '#server/modules/payments/shop.repository.ts';
+import { isServed, phonePhoto, uploadFile, uploadPicture } from '#tests/support/pictures.ts';
+import { startTestApp, type AppWithFiles } from '#tests/support/test-app.ts';
+import { createStudent, type TestUser } from '#tests/support/users.ts';
+import { type CleaningContext, cleanFiles } from './clean-files.ts';
+import { deleteUnusedPictures, insertPicture } from './pictures.repository.ts';
+import { privateKey } from './stored-files.ts';
+import { createUploadStore } from './upload-store.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+let app: AppWithFiles;
+let files: CleaningContext;
+let pictureCount = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const db = drizzle(app.pool, { schema });
+  files = {
+    db,
+    findMark: () => findShopMark(db),
+    storage: createFolderStorage(join(app.dataDir, 'files')),
+    uploads: createUploadStore(join(app.dataDir, 'uploads')),
+  };
+});
+afterAll(() => app.close());
+
+const inDays = (days: number) => new Date(Date.now() + days * (DAY + 60_000));
+
+/** Uploads pictures with eight widths each, more files than a round removes without a record. @returns their addresses */
+const uploadPictures = async (user: TestUser): Promise<string[]> => {
+  const addresses: string[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    pictureCount += 1;
+    const { body } = await uploadPicture(app, user, await phonePhoto(1600 + pictureCount * 4, 900));
+    addresses.push(body.image as string);
+  }
+  return addresses;
+};
+const areServed = (addresses: string[]) => Promise.all(addresses.map((address) => isServed(app, address)));
+
+const failing = (): CleaningContext => ({
+  ...files,
+  storage: { ...files.storage, remove: () => Promise.reject(new Error('The storage is down')) },
+});
+
+it('contents are removed by a later round if storage was down when their records were deleted', async () => {
+  const pictures = await uploadPictures(await createStudent(app));
+  await cleanFiles(files);
+  await expect(cleanFiles(failing(), { now: inDays(1) })).rejects.toThrow('The storage is down');
+  expect(await areServed(pictures)).toEqual([true, true, true, true]);
+  // Listed contents are no orphans, however many they are.
+  expect(await cleanFiles(files, { now: inDays(2) })).toMatchObject({ orphans: 0 });
+  expect(await areServed(pictures)).toEqual([false, false, false, false]);
+});
+
+it('the files of a deleted account are removed later if the server is killed in between', async () => {
+  const ada = await createStudent(app);
+  const pictures = await uploadPictures(ada);
+  const { body } = await uploadFile(app, ada, Buffer.from('My work'), 'work.txt');
+  const key = privateKey(body._id as string);
+  const { rows } = await app.pool.query<CurrentUser>('select id from users where email = $1', [ada.email]);
+  // The route would also remove the contents.
+  await deleteOwnAccount(files.db, rows[0]!);
+  expect(await files.storage.read(key)).toBeDefined();
+  expect(await cleanFiles(files, { now: inDays(1) })).toMatchObject({ orphans: 0 });
+  expect(await areServed(pictures)).toEqual([false, false, false, false]);
+  expect(await files.storage.read(key)).toBeUndefined();
+  expect((await app.pool.query('select from removed_contents')).rowCount).toBe(0);
+});
+
+it('a picture that was uploaded again stays, although its content is listed as removed', async () => {
+  const [ada, ben] = [await createStudent(app), await createStudent(app)];
+  const photo = await phonePhoto(420, 200);
+  const upload = async (user: TestUser) => (await uploadPicture(app, user, photo)).body.image as string;
+  const image = await upload(ada);
+  await app.pool.query(`update pictures set unused_since = now() - interval '3 days'`);
+  await expect(cleanFiles(failing())).rejects.toThrow('The storage is down');
+  expect(await upload(ben)).toBe(image);
+  await cleanFiles(files);
+  expect(await areServed([image])).toEqual([true]);
+});
+
+it('a picture that is uploaded again while unused ones are deleted keeps its record', async () => {
+  await uploadPicture(app, await createStudent(app), await phonePhoto(440, 200));
+  await app.pool.query(`update pictures set unused_since = now() - interval '3 days'`);
+  const { rows } = await app.pool.query<{ id: string; hash: string }>(
+    'select id, hash from pictures order by created_at desc limit 1',
+  );
+  const picture = await files.db.query.pictures.findFirst({
+    where: (row, { eq }) => eq(row.id, rows[0]!.id),
+  });
+  let deleting: Promise<number> | undefined;
+  await files.db.transaction(async (trx) => {
+    await insertPicture(trx, picture!);
+    deleting = deleteUnusedPictures(files.db, inDays(-1), 500);
+    // Either the deletion skips the locked record, or it waits for it.
+    await Promise.race([deleting, new Promise((resolve) => setTimeout(resolve, 500))]);
+  });
+  await deleting;
+  const { rowCount } = await app.pool.query('select from pictures where id = $1', [picture!.id]);
+  expect(rowCount).toBe(1);
+});
