@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { approveChange, proposeChange, rejectChange } from '#tests/support/class-changes.ts';
-import { addClass, classInput, publishClass } from '#tests/support/classes.ts';
+import { addClass, buyClass, classInput, publishClass } from '#tests/support/classes.ts';
+import { openIntent } from '#tests/support/payments.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 
 let app: TestApp;
 let admin: TestUser;
@@ -56,6 +57,17 @@ describe('the history of a class', () => {
       { number: 2, texts: { price: 7 } },
       { number: 1 },
     ]);
+  });
+
+  it('has each price that somebody has paid or is about to pay', async () => {
+    await update({ price: 9 });
+    await openIntent(app, await createStudent(app), { _id: classId, price: 9 });
+    await update({ price: 8 });
+    await buyClass(app, await createStudent(app), classId);
+    await update({ price: 7 });
+    await update({ price: 6 });
+    const prices = (await versions()).map(({ texts }: { texts: { price: number } }) => texts.price);
+    expect(prices).toEqual([6, 8, 9, ofClass().price]);
   });
 
   it('is deleted with the account, except for published versions', async () => {

@@ -2,12 +2,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import { alias, type PgSelect } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
-import { classVersions, users } from '../../database/schema.ts';
+import { classVersions, paymentIntents, payments, users } from '../../database/schema.ts';
 import { shownUser } from '../../database/shown-user.ts';
 
 /**
  * Adds what is published of a class from now on to its history. The class stays as it is until the transaction ends. Lower
- * prices, which need no review, are one version a day, so that nothing but reviews makes the history grow faster.
+ * prices, which need no review, are one version a day, unless somebody has paid, or may still pay, the one before. So only
+ * reviews and sales make the history grow faster.
  * @param approvedBy the admin; null if the change needed no review
  */
 export const recordVersion = async (
@@ -21,6 +22,9 @@ export const recordVersion = async (
        where c.id = ${classId} and ${approvedBy}::uuid is null
          and v.id = (select l.id from ${classVersions} l where l.class_id = ${classId} order by l.number desc limit 1)
          and v.approved_by is null and v.created_at > now() - interval '1 day'
+         and not exists (select from ${payments} p where p.class_id = v.class_id and p.paid_at > v.created_at)
+         and not exists (select from ${paymentIntents} i
+                          where i.class_id = v.class_id and i.state = 'open' and i.created_at > v.created_at)
       returning v.id
     )
     insert into ${classVersions} (class_id, number, title, price, description, approved_by)
