@@ -2,7 +2,7 @@ import boundaries from 'eslint-plugin-boundaries';
 
 /** Files of the server that any of its folders may use. The others start it, or are commands. */
 const serverFiles =
-  'server/{free-port,limit-concurrency,make-folder,owner,project-root,start-error,version}.ts';
+  'server/{derive-key,free-port,limit-concurrency,make-folder,owner,project-root,start-error,version}.ts';
 const base = ['contract', 'server/database', 'server/http'];
 
 /**
@@ -20,7 +20,7 @@ const folders = {
   'server/pdf': ['server/text', serverFiles],
   'server/pictures': ['server/text', serverFiles],
   'server/stripe': ['server/http', serverFiles],
-  'server/identity': [...base, 'server/email'],
+  'server/identity': [...base, 'server/email', serverFiles],
   'server/backup': ['server/database', 'server/files', serverFiles],
   'server/demo-data': ['contract', 'server/{database,files,identity}', 'server/modules/files', serverFiles],
 
@@ -40,7 +40,8 @@ const folders = {
     ...base,
     'server/identity',
     'server/modules/{audit,notifications,site-settings}',
-    'server/{secret,signed-id}.ts',
+    'server/signed-id.ts',
+    serverFiles,
   ],
   'server/modules/documents': [...base, 'server/{pdf,text}', 'server/stripe'],
   'server/modules/files': [...base, 'server/{files,pictures}', serverFiles],
@@ -54,7 +55,8 @@ const folders = {
     'server/identity',
     'server/modules/{site-settings,users}',
     'server/site-health',
-    'server/{secret,signed-id}.ts',
+    'server/signed-id.ts',
+    serverFiles,
   ],
   'server/modules/teacher-requests': [...base, 'server/modules/{notifications,review,site-settings,users}'],
   'server/modules/classes': [...base, 'server/modules/{audit,notifications,review,site-settings,users}'],

@@ -9,7 +9,7 @@ import type { DeliveryContext } from './modules/notifications/deliver-email.ts';
 import { invitationPath } from './modules/invitations/invitation-token.ts';
 import { insertEmail } from './modules/notifications/outbox.repository.ts';
 import { openOutbox } from './start-sandboxes.ts';
-import { deriveKey } from './secret.ts';
+import { deriveTextKey } from './derive-key.ts';
 
 const defaultSender = (baseUrl: string): string => `no-reply@${new URL(baseUrl).hostname}`;
 
@@ -37,7 +37,7 @@ export const openEmail = async (
   { demo, smtpUrl, mailFrom }: Environment,
   { db, log, baseUrl, secret, readBrand }: EmailContext,
 ): Promise<SiteEmail> => {
-  const preferencesKey = deriveKey(secret, 'email preferences');
+  const preferencesKey = deriveTextKey(secret, 'email preferences');
   const outbox = demo && !smtpUrl ? await openOutbox() : undefined;
   const smtp = smtpUrl
     ? createSmtpMailer(smtpUrl, mailFrom ? { from: mailFrom } : { address: defaultSender(baseUrl) })

@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownerOf } from './owner.ts';
@@ -34,7 +34,3 @@ export const readOrCreateSecret = async (dataDir: string): Promise<string> => {
   }
   return readFile(path, 'utf8');
 };
-
-/** Derives a separate key for each purpose (RFC 5869), so that a leaked key reveals no other. In hexadecimal. */
-export const deriveKey = (secret: string, purpose: string): string =>
-  Buffer.from(hkdfSync('sha256', secret, '', `classharbor ${purpose}`, 24)).toString('hex');

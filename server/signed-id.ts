@@ -10,7 +10,7 @@ const sign = (key: string, id: string): string => createHmac('sha256', key).upda
 
 /**
  * Creates a token that identifies a record and that only this site can create.
- * @param key a key for one purpose, see `deriveKey`
+ * @param key a key for one purpose, see `deriveTextKey`
  */
 export const createSignedId = (key: string, id: string): string => `${id}.${sign(key, id)}`;
 

@@ -10,13 +10,13 @@ import { freePort } from './free-port.ts';
 import { IDENTITY_PATH, SANDBOX_PROVIDER, type SignInProvider } from './identity/better-auth.ts';
 import { WEBHOOK_PATH } from './modules/payments/events/stripe-webhook.routes.ts';
 import { PROJECT_ROOT } from './project-root.ts';
-import { deriveKey } from './secret.ts';
+import { deriveTextKey } from './derive-key.ts';
 
 /** The Stripe settings for the card sandbox. */
 export const cardSandboxSettings = (ownUrl: string, secret: string) => ({
-  secretKey: `sk_test_${deriveKey(secret, 'card sandbox secret key')}`,
-  publishableKey: `pk_test_${deriveKey(secret, 'card sandbox publishable key')}`,
-  webhookSecret: `whsec_${deriveKey(secret, 'card sandbox webhooks')}`,
+  secretKey: `sk_test_${deriveTextKey(secret, 'card sandbox secret key')}`,
+  publishableKey: `pk_test_${deriveTextKey(secret, 'card sandbox publishable key')}`,
+  webhookSecret: `whsec_${deriveTextKey(secret, 'card sandbox webhooks')}`,
   apiBase: `${ownUrl}/sandbox/stripe`,
   script: '/sandbox/stripe/stripe.js',
 });
@@ -40,7 +40,7 @@ export const signInSandboxSettings = ({ baseUrl, ownUrl, secret }: SandboxAddres
   tokenUrl: `${ownUrl}/sandbox/oidc/token`,
   userInfoUrl: `${ownUrl}/sandbox/oidc/me`,
   clientId: 'classharbor',
-  clientSecret: deriveKey(secret, 'sign-in sandbox client'),
+  clientSecret: deriveTextKey(secret, 'sign-in sandbox client'),
 });
 
 const readCardForm = (): Promise<Buffer> => readFile(join(PROJECT_ROOT, 'dist/sandbox/stripe.js'));
@@ -89,7 +89,7 @@ export const addSignInSandbox = async (
     clientId,
     clientSecret,
     redirectUri: `${baseUrl}${IDENTITY_PATH}/callback/${SANDBOX_PROVIDER}`,
-    cookieSecret: deriveKey(secret, 'sign-in sandbox cookies'),
+    cookieSecret: deriveTextKey(secret, 'sign-in sandbox cookies'),
     accounts: [
       ...SAMPLE_ACCOUNTS.map(({ label, email }) => ({
         email,

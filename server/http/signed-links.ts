@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isId } from '#contract/id.ts';
+import { deriveKey } from '../derive-key.ts';
 
 /** The owner of a link, as in an access token. */
 export interface LinkOwner {
@@ -21,7 +22,7 @@ export interface SignedLinks {
 
 /** Signs links with a separate key that is derived from the server's secret (RFC 5869). */
 export const createSignedLinks = (secret: string): SignedLinks => {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'classharbor signed link', 32));
+  const key = deriveKey(secret, 'signed link');
   const signatureOf = (path: string, claims: string): Buffer =>
     createHmac('sha256', key).update(`${path}\n${claims}`).digest();
   return {

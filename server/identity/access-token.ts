@@ -1,8 +1,8 @@
-import { hkdfSync } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { ACCESS_TOKEN_LIFETIME } from '#contract/auth.ts';
 import { isId } from '#contract/id.ts';
+import { deriveKey } from '../derive-key.ts';
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'classharbor';
@@ -33,7 +33,7 @@ interface Verified {
  * exists is for the caller to look up each time.
  */
 export const createAccessTokens = (secret: string): AccessTokens => {
-  const bytes = new Uint8Array(hkdfSync('sha256', secret, '', 'classharbor access token', 32));
+  const bytes = new Uint8Array(deriveKey(secret, 'access token'));
   const key = crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
     'verify',

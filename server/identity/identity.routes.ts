@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createToken } from '#contract/auth.ts';
+import { fillPath } from '#contract/fill-path.ts';
 import { SQL_STATES, sqlStateOf } from '../database/sql-state.ts';
 import { identitySession } from '../http/access.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -68,10 +69,6 @@ const accountOf = async (
   return identity?.id ?? (typeof email === 'string' ? claimedAccount(request, email) : undefined);
 };
 
-/** Fills the validated parameters into a path such as `/callback/:id`. */
-const fillIn = (path: string, params: unknown): string =>
-  path.replace(/:(\w+)/g, (_, name: string) => (params as Record<string, string>)[name]!);
-
 const registerEndpoint = (app: FastifyInstance, provider: IdentityProvider, endpoint: Endpoint): void => {
   const { method, path, limits, params, query } = endpoint;
   app.route({
@@ -94,7 +91,7 @@ const registerEndpoint = (app: FastifyInstance, provider: IdentityProvider, endp
         provider,
         identityRequest(request, {
           baseUrl: provider.options.baseURL,
-          path: IDENTITY_PATH + fillIn(path, request.params),
+          path: IDENTITY_PATH + fillPath(path, request.params as object),
           method,
           query: query ? (request.query as Record<string, string | undefined>) : {},
           body: method === 'POST' ? (request.body ?? {}) : undefined,

@@ -5,7 +5,7 @@ import { API_BASE } from '#contract/call.ts';
 import { errorResponseSchema } from '#contract/errors.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { WebhookSignatures } from '../modules/payments/events/webhook-signatures.ts';
-import { deriveKey } from '../secret.ts';
+import { deriveTextKey } from '../derive-key.ts';
 import { isSameSecret } from '../signed-id.ts';
 import { VERSION } from '../version.ts';
 
@@ -34,7 +34,7 @@ const selfReportSchema = z.object({
 export type SelfReport = z.infer<typeof selfReportSchema>;
 
 const prove = (secret: string, nonce: string): string =>
-  createHmac('sha256', deriveKey(secret, 'site health')).update(nonce).digest('hex');
+  createHmac('sha256', deriveTextKey(secret, 'site health')).update(nonce).digest('hex');
 
 const isProven = ({ headers }: FastifyRequest, secret: string): boolean =>
   isSameSecret(String(headers[PROOF] ?? ''), prove(secret, String(headers[NONCE] ?? '')));

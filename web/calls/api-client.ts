@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { API_BASE, type Call } from '#contract/call.ts';
+import { fillPath } from '#contract/fill-path.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import { currentAccessToken, freshAccessToken, replaceRefusedToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
@@ -38,15 +39,12 @@ export const listenForRefusals = (listener: RefusalListener): void => {
 };
 
 const addressOf = (path: string, params: object = {}, query: object = {}): string => {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String((params as Record<string, unknown>)[name])),
-  );
   const search = new URLSearchParams(
     Object.entries(query)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, String(value)]),
   );
-  return `${API_BASE}${filled}${search.size > 0 ? `?${search}` : ''}`;
+  return `${API_BASE}${fillPath(path, params)}${search.size > 0 ? `?${search}` : ''}`;
 };
 
 const findToken = async (kind: Call['authorization']): Promise<string | null> => {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { API_BASE } from '#contract/call.ts';
+import { fillPath } from '#contract/fill-path.ts';
 import * as calls from '#contract/files.ts';
 import { request } from './api-client.ts';
 
@@ -12,7 +13,7 @@ export const fetchFileLink = async (id: string): Promise<string> =>
 
 /** The public address of a file, which works for the files of free previews. */
 export const publicFileAddress = (id: string): string =>
-  `${API_BASE}${calls.getFileContent.path.replace(':id', id)}`;
+  `${API_BASE}${fillPath(calls.getFileContent.path, { id })}`;
 
 /** The addresses of a video and its captions, in the same order. @param viewer email of the signed-in user */
 export const mediaAddressesQuery = (ids: readonly string[], viewer: string | undefined) =>

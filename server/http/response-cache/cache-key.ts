@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { fillPath } from '#contract/fill-path.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,9 +14,6 @@ declare module 'fastify' {
 
 /** The maximum length of a query in characters. A longer one is too specific to be worth caching. */
 const MAX_QUERY_LENGTH = 1_024;
-
-const fillIn = (pattern: string, params: Record<string, string>): string =>
-  pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
@@ -32,7 +30,7 @@ const keyOf = ({ routeOptions: { url, config }, query, params }: FastifyRequest)
     known.set(name, value);
   }
   known.sort();
-  const key = fillIn(url, params as Record<string, string>) + (known.size > 0 ? `?${known}` : '');
+  const key = fillPath(url, params as object) + (known.size > 0 ? `?${known}` : '');
   return key.length > MAX_QUERY_LENGTH ? undefined : key;
 };
 

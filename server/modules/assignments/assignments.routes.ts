@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/assignments.ts';
 import { API_BASE } from '#contract/call.ts';
+import { fillPath } from '#contract/fill-path.ts';
 import type { Database } from '../../database/client.ts';
 import type { FileStorage } from '../../files/storage.ts';
 import { linked, signedIn, teacher } from '../../http/access.ts';
@@ -47,7 +48,7 @@ export const registerAssignmentRoutes = (
 
   route(app, calls.getSubmissionFilesLink, teacher, async ({ caller, params }) => {
     await requireTaughtClass(db, caller, params.id);
-    const path = `${API_BASE}${calls.getSubmissionFiles.path.replace(':id', params.id)}`;
+    const path = `${API_BASE}${fillPath(calls.getSubmissionFiles.path, params)}`;
     return { address: app.links.sign(path, caller, LINK_LIFETIME) };
   });
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#contract/call.ts';
+import { fillPath } from '#contract/fill-path.ts';
 import * as calls from '#contract/files.ts';
 import type { Database } from '../../database/client.ts';
 import type { FileStorage } from '../../files/storage.ts';
@@ -62,7 +63,7 @@ const requireReadable = async (
 export const registerPrivateFiles = (app: FastifyInstance, context: PrivateFiles): void => {
   route(app, calls.getFileLink, signedIn, async ({ caller, params }) => {
     const { purpose } = await requireReadable(context, caller, params.id);
-    const path = `${API_BASE}${calls.getFileContent.path.replace(':id', params.id)}`;
+    const path = `${API_BASE}${fillPath(calls.getFileContent.path, params)}`;
     return { address: app.links.sign(path, caller, LINK_LIFETIME[purpose]) };
   });
 

@@ -1,9 +1,9 @@
 import { idSchema } from '#contract/common.ts';
 import { ACCESS_PAGES } from '#contract/pages.ts';
-import { deriveKey } from '../../secret.ts';
+import { deriveTextKey } from '../../derive-key.ts';
 import { createSignedId, readSignedId } from '../../signed-id.ts';
 
-const keyOf = (secret: string): string => deriveKey(secret, 'invitations');
+const keyOf = (secret: string): string => deriveTextKey(secret, 'invitations');
 
 /** Creates the token of an invitation: its id with a signature. It cannot be derived from the database. */
 export const createInvitationToken = (secret: string, id: string): string =>

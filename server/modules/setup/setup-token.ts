@@ -1,9 +1,9 @@
 import { ACCESS_PAGES } from '#contract/pages.ts';
-import { deriveKey } from '../../secret.ts';
+import { deriveTextKey } from '../../derive-key.ts';
 import { isSameSecret } from '../../signed-id.ts';
 
 /** The token of the one-time address. All servers of a site derive the same token from their common secret. */
-export const setupToken = (secret: string): string => deriveKey(secret, 'setup');
+export const setupToken = (secret: string): string => deriveTextKey(secret, 'setup');
 
 /** Compares a token in constant time. */
 export const isSetupToken = (secret: string, token: string): boolean =>
