@@ -4,6 +4,7 @@ import type { DatabaseConnection } from './database/client.ts';
 import { deleteExpired } from './identity/delete-expired.ts';
 import { reportUnreadableSecondFactors } from './identity/readable-second-factors.ts';
 import type { DeliveryContext } from './modules/notifications/deliver-email.ts';
+import { notifyOfDeadlines } from './modules/assignments/notify-of-assignments.ts';
 import { startQueue } from './modules/notifications/queue.ts';
 import { announceAttention } from './modules/payments/attention/announce-attention.ts';
 import { startReconciling } from './modules/payments/reconciling/reconcile-payments.ts';
@@ -41,6 +42,7 @@ export const startBackgroundTasks = async (options: Options): Promise<Background
     rate: mailRate,
     scheduled: [
       { name: 'attention', cron: '*/10 * * * *', work: () => announceAttention(context) },
+      { name: 'deadlines', cron: '5 * * * *', work: () => notifyOfDeadlines(database.db) },
       { name: 'expired-sessions', cron: '40 3 * * *', work: () => deleteExpired(database.db) },
     ],
   });

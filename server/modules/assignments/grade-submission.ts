@@ -6,7 +6,7 @@ import { editConflict, isSameMoment } from '../../http/edit-conflict.ts';
 import { applyMarks } from '../certificates/certificates.repository.ts';
 import { issueToStudent } from '../certificates/issue-certificates.ts';
 import { requireTaughtClass } from '../classes/own-class.ts';
-import { notifyOfMarks } from '../notifications/notify.ts';
+import { notifyOfMarks } from './notify-of-assignments.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { lockAssignment } from './assignments.repository.ts';
 import { presentSubmission } from './submissions.presenter.ts';

@@ -2,7 +2,7 @@ import type { AssignmentInput } from '#contract/assignments.ts';
 import type { Database } from '../../database/client.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { issueToStudents } from '../certificates/issue-certificates.ts';
-import { notifyOfAssignment } from '../notifications/notify.ts';
+import { notifyOfAssignment } from './notify-of-assignments.ts';
 import {
   findHighestMarks,
   insertAssignment,

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { lockEnrollment, requireEnrollment } from '../enrollments/require-enrollment.ts';
-import { notifyOfSubmission } from '../notifications/notify.ts';
+import { notifyOfSubmission } from './notify-of-assignments.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { lockAssignment } from './assignments.repository.ts';
 import { replaceFiles } from './submission-files.repository.ts';

@@ -10,7 +10,7 @@ import {
   sections,
   submissions,
 } from '../../database/schema.ts';
-import { notifyOfCertificates } from '../notifications/notify.ts';
+import { notifyOfCertificates } from './notify-of-certificates.ts';
 import { passMarksOf } from './pass-marks.ts';
 
 /**

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { classes, enrollments, paymentIntents, waitingList } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { notifyOfClosedWaitingLists } from '../notifications/notify.ts';
+import { notifyOfClosedWaitingLists } from './notify-of-closed-waiting-lists.ts';
 
 /** Seats of enrolled students whose account is active, in SQL. */
 const taken: SQL<number> = sql<number>`${classes.enroll} - ${classes.vacated}`;

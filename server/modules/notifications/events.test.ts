@@ -12,7 +12,7 @@ import { createStripe } from '#server/stripe/client.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { changeRequested } from '../payments/refunds/refunds.repository.ts';
-import { notifyOfDeadlines } from './notify.ts';
+import { notifyOfDeadlines } from '../assignments/notify-of-assignments.ts';
 import { collectSales } from './outbox.repository.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 

@@ -6,7 +6,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LOCKS, withAdvisoryLock } from '../../database/advisory-lock.ts';
 import type { Database } from '../../database/client.ts';
 import { deliverEmail, type DeliveryContext } from './deliver-email.ts';
-import { notifyOfDeadlines } from './notify.ts';
 import {
   collectSales,
   deleteOldNotifications,
@@ -119,7 +118,6 @@ const schedule = async (boss: PgBoss, options: QueueOptions, underway: Set<Promi
   const { db, scheduled } = options;
   const own: ScheduledWork[] = [
     { name: 'sales-digest', cron: '0 6 * * *', work: () => db.transaction(collectSales) },
-    { name: 'deadlines', cron: '5 * * * *', work: () => notifyOfDeadlines(db) },
     { name: 'put-back', cron: '*/5 * * * *', work: () => tidyOutbox(options) },
     { name: 'old-notifications', cron: '30 3 * * *', work: () => deleteOldNotifications(db) },
   ];

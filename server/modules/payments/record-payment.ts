@@ -5,7 +5,7 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import { toApiError } from '../../stripe/failure.ts';
 import { issueReceipts } from '../documents/issue-documents.ts';
 import { addEnrollmentOfBuyer } from '../enrollments/enrollments.repository.ts';
-import { notifyOfPurchase } from '../notifications/notify.ts';
+import { notifyOfPurchase } from './notify-of-purchase.ts';
 import { syncDisputesOf } from './disputes/disputes.ts';
 import { lostOf } from './disputes/dispute-status.ts';
 import { findIntent, type PaymentIntent } from './intents.repository.ts';

@@ -4,7 +4,7 @@ import { payments, refunds } from '../../../database/schema.ts';
 import { isSettledElsewhere, owedAmount } from '../../documents/settled-elsewhere.ts';
 import { issueCreditNotes } from '../../documents/issue-documents.ts';
 import { addEnrollment, removeEnrollment } from '../../enrollments/enrollments.repository.ts';
-import { notifyOfRefunds } from '../../notifications/notify.ts';
+import { notifyOfRefunds } from './notify-of-refunds.ts';
 import { LOST } from '../disputes/dispute-status.ts';
 import type { PaymentRecord } from '../payments.repository.ts';
 

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../../../database/client.ts';
+import { classes, notifications, payments, refunds, users } from '../../../database/schema.ts';
+import { NOTIFICATIONS_KEPT } from '../../notifications/kept.ts';
+
+/**
+ * Notifies the payer of each refund of a payment that succeeded or that the bank rejected, and the admins of each that
+ * failed. Of refunds that the provider refused to make, the payer gets one notification, however often they are
+ * requested. Call it where refunds change; it does not repeat notifications. Refunds whose notification may have been
+ * deleted are left out.
+ */
+export const notifyOfRefunds = async (trx: Transaction, paymentId: string): Promise<void> => {
+  await trx.execute(sql`
+    with over as (
+      select r.id, r.status, r.reason, r.amount, r.failure_reason, p.currency, p.id as payment_id, p.user_id, c.title,
+             r.status <> 'succeeded' and r.provider_id is null as refused
+        from ${refunds} r join ${payments} p on p.id = r.payment_id join ${classes} c on c.id = p.class_id
+       where p.id = ${paymentId}
+         and (r.status = 'succeeded' or (r.status in ('failed', 'canceled') and r.resolved_at is null))
+         and coalesce(r.failed_at, r.created_at) > now() - ${NOTIFICATIONS_KEPT}
+    )
+    insert into ${notifications} (user_id, kind, subject, data)
+    select user_id, case status when 'succeeded' then 'refund' else 'refund failed' end, id::text,
+           jsonb_build_object('paymentId', payment_id, 'title', title, 'amount', amount, 'currency', currency,
+           'reason', reason) || case when refused then '{"refused": true}'::jsonb else '{}' end
+      from over
+     where not refused or not exists (
+       select from ${notifications} n where n.user_id = over.user_id and n.kind = 'refund failed'
+          and n.data->>'paymentId' = payment_id::text)
+    union all
+    select u.id, 'attention', 'refund failed ' || over.id,
+           jsonb_build_object('what', 'A refund for "' || title || '" failed'
+             || coalesce(': ' || failure_reason, ''), 'todo', 'Try it again, or pay it back by other means.')
+      from over, ${users} u where over.status <> 'succeeded' and u.role = 'admin' and u.deleted_at is null
+    on conflict do nothing`);
+};
