@@ -24,7 +24,7 @@ export const PAYMENT_STATES = [
   'dispute lost',
 ] as const;
 
-/** Money received. `price`, `refunded`, `refunding` and `lost` are in major units of `currency`. */
+/** Money received. `price`, `refunded`, `refunding`, `lost` and `refundable` are in major units of `currency`. */
 export const paymentSchema = z
   .object({
     _id: idSchema,
@@ -48,6 +48,8 @@ export const paymentSchema = z
     refunding: z.number(),
     /** The amount that was lost in a dispute and not refunded before. */
     lost: z.number(),
+    /** The amount that can still be refunded: neither refunded nor being refunded nor lost in a dispute. */
+    refundable: z.number(),
     refunds: z.array(refundEntrySchema),
     refundReason: z.string().optional(),
     /** The provider's status of the dispute. */

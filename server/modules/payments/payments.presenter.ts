@@ -5,7 +5,7 @@ import type { RefundEntry } from '#contract/refunds.ts';
 import { type DocumentRecord, presentDocument } from '../documents/documents.repository.ts';
 import type { PaymentRow } from './list-payments.ts';
 import { lostOf } from './disputes/dispute-status.ts';
-import { isActive, type RefundRecord } from './refunds/refund-status.ts';
+import { isActive, refundableOf, type RefundRecord } from './refunds/refund-status.ts';
 
 interface Shown {
   refunds: RefundRecord[];
@@ -52,6 +52,9 @@ export const presentPayment = (
     refunded: toMajorUnits(refunded),
     refunding: toMajorUnits(payment.refundingAmount),
     lost: toMajorUnits(Math.min(lostOf(payment), payment.amount - refunded)),
+    refundable: toMajorUnits(
+      Math.max(0, refundableOf(payment) - payment.refundedAmount - payment.refundingAmount),
+    ),
     refunds: refunds.map((refund) => presentRefund(refund, forAdmin)),
     ...(payment.refundReason && { refundReason: payment.refundReason }),
     ...(payment.disputeStatus && { dispute: payment.disputeStatus }),

@@ -116,7 +116,12 @@ describe('a dispute over a part of a payment', () => {
     setting.proxy.intercept = undefined;
     await loseFive(transactionId);
     await setting.reconcile();
-    expect(await sale.paymentOf(transactionId)).toMatchObject({ lost: 5, refunded: 14.5, refunding: 0 });
+    expect(await sale.paymentOf(transactionId)).toMatchObject({
+      lost: 5,
+      refunded: 14.5,
+      refunding: 0,
+      refundable: 0,
+    });
   });
 });
 

@@ -53,7 +53,11 @@ describe('a refund that is pending', () => {
     await settlePending(part.id, 'succeeded');
     await tellOf(part.id);
     expect((await sale.refund(id)).status).toBe(200);
-    expect(await sale.paymentOf(transactionId)).toMatchObject({ refunded: 5, refunding: 14.5 });
+    expect(await sale.paymentOf(transactionId)).toMatchObject({
+      refunded: 5,
+      refunding: 14.5,
+      refundable: 0,
+    });
     const rest = (await stripe.refunds.list({ payment_intent: transactionId })).data.find(
       ({ amount }) => amount === 1450,
     )!;

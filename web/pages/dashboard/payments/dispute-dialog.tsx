@@ -12,7 +12,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { remainderOf } from './remainder.ts';
 
 const DECISIONS = [
   { value: 'end', label: 'End the enrollment' },
@@ -34,7 +33,7 @@ export const DisputeDialog = ({ payment, onClose }: { payment: Payment; onClose:
       void showToast('Decision saved');
     },
   });
-  const remainder = remainderOf(payment);
+  const remainder = payment.refundable;
   return (
     <Dialog title={`The dispute with ${payment.name} was lost`} onClose={onClose}>
       <DialogForm action="Save" busy={isSubmitting} isDirty={isDirty} failure={failure} onSubmit={onSubmit}>

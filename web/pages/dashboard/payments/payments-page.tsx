@@ -20,7 +20,6 @@ import { ExportButton } from '#web/lists/export-button.tsx';
 import { sortOptions } from '#web/lists/sort-options.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { preloadDialogs, RefundDialog } from './later-dialogs.tsx';
-import { remainderOf } from './remainder.ts';
 import { MonthlyExport } from './monthly-export.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { PAYMENT_STATE_OPTIONS } from '#web/payments/payment-state.tsx';
@@ -99,7 +98,7 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
         >
           Receipt
         </Link>
-        {REFUNDABLE.includes(payment.state) && remainderOf(payment) > 0 && (
+        {REFUNDABLE.includes(payment.state) && payment.refundable > 0 && (
           <button
             type="button"
             className="btn btn-outline btn-error btn-sm"

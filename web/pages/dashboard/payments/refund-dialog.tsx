@@ -17,7 +17,6 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { describeOwed, findOwedRefund } from './owed-refund.ts';
 import type { PaymentDialogProps } from './payment-dialog.ts';
-import { remainderOf } from './remainder.ts';
 
 /** Whether the refund was recorded, whatever the provider answered. Then no input can be lost. */
 const isSaved = (error: unknown): boolean =>
@@ -44,7 +43,7 @@ const describeResult = (before: Payment, after: Payment | undefined): string => 
 export const RefundDialog = ({ payment: given, refundId, onClose }: PaymentDialogProps) => {
   const queryClient = useQueryClient();
   const { data: payment } = useQuery({ ...paymentQuery(given._id), initialData: given });
-  const remainder = remainderOf(payment);
+  const remainder = payment.refundable;
   const [failed] = useState(() => findOwedRefund(given, refundId));
   const close = useOwnClose(onClose);
   // The refund is made by then. An error here would offer the form again, and with it a second refund.
