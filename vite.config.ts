@@ -44,7 +44,7 @@ const groups = [
   },
   {
     name: 'offer',
-    test: /web\/(calls\/enrollments|classes\/free-enrollment|feedback\/class-feedback)/,
+    test: /web\/(calls\/enrollments|feedback\/class-feedback)/,
     priority: 1,
   },
   {

@@ -37,7 +37,8 @@ const project = (
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/database.ts',
-    maxWorkers: 2,
+    // More than the two processors of a small machine: some files mostly wait, for instance for a lease to end.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       // Loading the server takes longer than most files do, so a worker loads it once for all of its files.

@@ -4,7 +4,6 @@ import type { Class } from '#contract/classes.ts';
 import { DESCRIPTION_PREVIEW } from '#web/classes/description-preview.ts';
 import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
-import { FreeEnrollment } from '#web/classes/free-enrollment.tsx';
 import { later } from '#web/rendering/later.tsx';
 import { Link } from '#web/routing/link.tsx';
 import { useLocation } from '#web/routing/screens.tsx';
@@ -17,6 +16,9 @@ import { OfferFeedback } from './offer-feedback.tsx';
 import { OtherClasses } from './other-classes.tsx';
 import { ShareButton } from './share-button.tsx';
 import { useStanding } from './use-standing.ts';
+
+/** Loaded only for signed-in users, and only if the class is free. */
+const FreeEnrollment = later(async () => (await import('#web/classes/free-enrollment.tsx')).FreeEnrollment);
 
 /** Loaded only for signed-in users, and only if the class is full. */
 const WaitingList = later(async () => (await import('#web/classes/waiting-list.tsx')).WaitingList);
@@ -57,10 +59,28 @@ const BottomBar = ({ children }: { children: ReactNode }) => (
   <div className="bottom-bar-on-phones grid">{children}</div>
 );
 
+/** The action that gets the user a seat in a free class. Visitors log in first. */
+const TakeFreeSeat = ({ classId }: { classId: string }) => {
+  const { user, loading } = useSession();
+  const location = useLocation();
+  if (user)
+    return (
+      <Suspense fallback={<StepSkeleton />}>
+        <FreeEnrollment classId={classId} />
+      </Suspense>
+    );
+  if (loading) return <StepSkeleton />;
+  return (
+    <Link to={PATHS.login} state={{ from: location }} className="btn btn-primary btn-lg">
+      Log in to enroll for free
+    </Link>
+  );
+};
+
 /** The action that gets the user a seat. */
 const TakeSeat = ({ offer }: { offer: Class }) =>
   offer.price === 0 ? (
-    <FreeEnrollment classId={offer._id} />
+    <TakeFreeSeat classId={offer._id} />
   ) : (
     <Link to={PATHS.payment(offer._id)} state={{ myClass: offer }} className="btn btn-primary btn-lg">
       Pay Now
