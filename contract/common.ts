@@ -93,7 +93,7 @@ export const imageAddressSchema = z
   .max(TEXT_LIMITS.address, `At most ${TEXT_LIMITS.address} characters`)
   .refine(
     (address) => isWebAddress(address) || isSitePath(address),
-    'Enter an address that starts with http:// or https://, or a path on this site',
+    'Enter a URL that starts with http:// or https://, or a path on this site',
   );
 
 /** An http(s) address, or a path on this site such as `/allClasses`. */
@@ -104,7 +104,7 @@ export const pageAddressSchema = z
   .max(TEXT_LIMITS.address, `At most ${TEXT_LIMITS.address} characters`)
   .refine(
     (address) => isWebAddress(address) || isSitePath(address),
-    'Enter an address that starts with http:// or https://, or a path on this site such as /allClasses',
+    'Enter a URL that starts with http:// or https://, or a path on this site such as /allClasses',
   );
 
 /** An http(s) address. */
@@ -112,7 +112,7 @@ export const linkSchema = z
   .string()
   .trim()
   .max(TEXT_LIMITS.address, `At most ${TEXT_LIMITS.address} characters`)
-  .refine(isWebAddress, 'Enter an address that starts with http:// or https://');
+  .refine(isWebAddress, 'Enter a URL that starts with http:// or https://');
 
 export const nameSchema = singleLineSchema(TEXT_LIMITS.name, 'Name');
 export const timestampSchema = z.iso.datetime({ offset: true });

@@ -118,7 +118,7 @@ const findMissingContent = ({ kind, text, video, file }: Published) => {
   if (kind === 'article' && text.trim() === '')
     return { path: ['text'], message: 'An article needs some text before it can be published' };
   if (kind === 'video' && video === '' && file === null)
-    return { path: ['video'], message: 'Upload a video or enter its address before you publish' };
+    return { path: ['video'], message: 'Upload a video or enter its URL before you publish' };
   if (kind === 'file' && file === null)
     return { path: ['file'], message: 'Upload the file before you publish' };
   return undefined;
@@ -133,7 +133,7 @@ const findMisplacedContent = ({
 }: Published & { captions: readonly unknown[] }) => {
   if (kind === 'article' && file !== null) return { path: ['file'], message: 'An article has no file' };
   if (video !== '' && file !== null)
-    return { path: ['video'], message: 'Either upload a video or enter its address' };
+    return { path: ['video'], message: 'Upload a video or enter its URL, but not both' };
   if (captions.length > 0 && (kind !== 'video' || file === null))
     return { path: ['captions'], message: 'Only an uploaded video has captions' };
   return undefined;
@@ -162,7 +162,7 @@ export const lessonInputSchema = z
       .max(TEXT_LIMITS.address, `At most ${TEXT_LIMITS.address} characters`)
       .refine(
         (address) => address === '' || parseVideoAddress(address) !== undefined,
-        'Enter the address of a video on YouTube or Vimeo',
+        'Enter the URL of a YouTube or Vimeo video',
       ),
     file: idSchema.nullable().default(null),
     poster: z

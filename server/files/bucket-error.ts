@@ -13,8 +13,8 @@ export interface BucketSettings {
 }
 
 /**
- * The advice for the error codes of S3-compatible storage
- * (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html), and the end of the setting's name.
+ * For each error code of S3-compatible storage (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html):
+ * the setting to check, without its prefix, and the advice.
  */
 const ADVICE: Readonly<Record<string, [setting: string, todo: string]>> = {
   NoSuchBucket: ['BUCKET', 'Create the bucket, or correct its name.'],

@@ -94,7 +94,7 @@ const only = (
 
 const SECOND_FACTOR_FIRST = {
   setup: 'Set up two-factor authentication first, under Account',
-  code: 'Enter a code of your authenticator app first, under Account',
+  code: 'Enter a code from your authenticator app first, under Account',
 };
 
 export const admin = only(

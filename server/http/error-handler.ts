@@ -10,8 +10,8 @@ const FASTIFY_CODES: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_input', 'The body is not valid JSON'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_input', 'The body is empty'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_input', 'The body does not match its Content-Length'],
-  FST_ERR_BAD_URL: ['invalid_input', 'The address is not valid'],
-  FST_ERR_MAX_PARAM_LENGTH: ['invalid_input', 'A part of the address is too long'],
+  FST_ERR_BAD_URL: ['invalid_input', 'The URL is not valid'],
+  FST_ERR_MAX_PARAM_LENGTH: ['invalid_input', 'A part of the URL is too long'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is too large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json'],
 };
@@ -41,7 +41,7 @@ const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
   if (state === SQL_STATES.deletedUser) return new ApiError('unauthenticated', 'Please log in');
   // The subject of a new row was deleted after the call had found it.
   if (state === SQL_STATES.foreignKeyViolation)
-    return new ApiError('not_found', 'This was deleted at the same time');
+    return new ApiError('not_found', 'This has just been deleted');
   if (isWithoutConnection(error)) return overloaded();
   const fields = validationFields(error);
   if (fields) {

@@ -17,7 +17,7 @@ export const decryptKey = (
   // Decryption has no other reason to fail: the secret does not match the authentication tag.
   symmetricDecrypt({ key: secret, data: encrypted }).catch(() => undefined);
 
-/** The number of second factors that are in use, and of those among them that were encrypted with another secret. */
+/** The number of second factors in use, and how many of them were encrypted with another secret. */
 export interface SecondFactorCount {
   all: number;
   unreadable: number;

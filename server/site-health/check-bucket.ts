@@ -14,7 +14,9 @@ export const checkBucket = async (
     return await Promise.race([
       check(),
       new Promise<never>((_resolve, reject) =>
-        late.addEventListener('abort', () => reject(new BucketError(bucket, new Error('No answer in time')))),
+        late.addEventListener('abort', () =>
+          reject(new BucketError(bucket, new Error('No response in time'))),
+        ),
       ),
     ]);
   } catch (error) {

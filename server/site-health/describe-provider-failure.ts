@@ -4,5 +4,5 @@ import Stripe from 'stripe';
 export const describeProviderFailure = (error: unknown): string => {
   const message = (error as Error).message.split('\n')[0]!;
   const status = error instanceof Stripe.errors.StripeError ? error.statusCode : undefined;
-  return status ? `${status} ${message}` : `No answer: ${message}`;
+  return status ? `${status} ${message}` : `No response: ${message}`;
 };

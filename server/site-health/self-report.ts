@@ -74,7 +74,7 @@ export type SelfAnswer =
 
 const reasonOf = (error: unknown): string => {
   const { cause, name, message } = error as Error & { cause?: NodeJS.ErrnoException };
-  return name === 'TimeoutError' ? 'no answer in time' : cause?.code || cause?.message || message;
+  return name === 'TimeoutError' ? 'no response in time' : cause?.code || cause?.message || message;
 };
 
 /** Requests the self report at an address of the site, on a new connection. It never throws. */

@@ -107,7 +107,7 @@ describe('a test of the card provider', () => {
     const { findings, answers } = await testAt(server.url);
     expect(findings).toEqual([expect.objectContaining({ check: 'Card provider', status: 'problem' })]);
     expect(answers).toEqual([
-      { request: 'GET /v1/payment_intents', answer: expect.stringMatching(/^No answer: /) },
+      { request: 'GET /v1/payment_intents', answer: expect.stringMatching(/^No response: /) },
     ]);
     await server.stop();
   });

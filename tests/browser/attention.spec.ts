@@ -80,9 +80,9 @@ test('a dispute is listed with its deadline; lost, an admin decides that the enr
   const item = itemAbout(admin, transactionId);
   await expect(async () => {
     await admin.goto('/dashboard/payments');
-    await expect(item).toContainText('Dispute to answer', { timeout: 2_000 });
+    await expect(item).toContainText('Dispute needs a response', { timeout: 2_000 });
   }).toPass();
-  await expect(item).toContainText('Answer by ');
+  await expect(item).toContainText('Respond by ');
   await expectAccessible(admin);
 
   const stripe = createStripe(cardSandboxSettings(site.url, TEST_SECRET));
@@ -108,7 +108,7 @@ test('a dispute is listed with its deadline; lost, an admin decides that the enr
 test.describe('a refund that failed', () => {
   test.use({ expectedErrors: /422 \(/ });
 
-  test('is retried, or marked as paid by other means', async ({ page, browser, site }) => {
+  test('is retried, or marked as refunded another way', async ({ page, browser, site }) => {
     const admin = await openPage(browser, site.url, 'Admin');
     const transactionId = await buyAndDispute(page, 'Fay Failed');
     await admin.goto(`/dashboard/payments?q=${transactionId}`);
@@ -138,11 +138,11 @@ test.describe('a refund that failed', () => {
 
     await admin.setViewportSize(PHONE);
     await expectNoSideScroll(admin);
-    await item.getByRole('button', { name: /^Paid by other means/ }).click();
-    await expect(dialog).toContainText('Confirm that you paid 5$');
-    await dialog.getByLabel('How it was paid').fill('By bank transfer');
+    await item.getByRole('button', { name: /^Refunded another way/ }).click();
+    await expect(dialog).toContainText('Confirm that you paid back 5$');
+    await dialog.getByLabel('How it was paid back').fill('By bank transfer');
     await expectAccessible(admin);
-    await dialog.getByRole('button', { name: 'Mark as paid' }).click();
+    await dialog.getByRole('button', { name: 'Mark as refunded' }).click();
     await expect(item).toHaveCount(0);
     await admin.setViewportSize({ width: 1280, height: 720 });
     const row = admin.getByRole('row').filter({ hasText: transactionId });
@@ -184,7 +184,7 @@ test.describe('a retried refund that the provider does not answer', () => {
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await expect(admin.getByRole('region', { name: /^Needs attention/ })).toHaveCount(0);
     await expect(dialog.getByRole('alert')).toHaveText(
-      'The card provider did not answer. The refund is saved and will be retried automatically.',
+      'The card provider did not respond. The refund is saved and will be retried automatically.',
     );
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
@@ -265,7 +265,7 @@ test('a payment that differs from the provider’s is found by the nightly check
   const item = itemAbout(admin, transactionId);
   await expect(async () => {
     await admin.goto('/dashboard/payments?state=attention');
-    await expect(item).toContainText('The books do not match', { timeout: 2_000 });
+    await expect(item).toContainText('Discrepancy in the books', { timeout: 2_000 });
   }).toPass();
   await expect(item).toContainText('at the provider');
   await expect(admin.getByRole('row').filter({ hasText: transactionId })).toBeVisible();

@@ -39,7 +39,9 @@ for (const width of [360, 1280]) {
     };
 
     await teacher.goto(`/dashboard/updateClass/${classId}`);
-    await expect(teacher.getByText('A new title, a new description and a higher price')).toBeVisible();
+    await expect(
+      teacher.getByText('We review a new title, a new description or a higher price'),
+    ).toBeVisible();
     await teacher.getByRole('textbox', { name: 'Title' }).fill(after);
     await teacher.getByRole('spinbutton', { name: 'Price' }).fill('45');
     await teacher.getByRole('button', { name: 'Update Class' }).click();
@@ -161,12 +163,12 @@ test('what a teacher types stays when an admin decides on their change', async (
     await teacher.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await expect(reason).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await expect(teacher.getByText('What you have typed is still below.')).toBeVisible();
+  await expect(teacher.getByText('Your entries are still in the form below.')).toBeVisible();
   await expect(description).toHaveValue('Typed for a long time.');
   await check(teacher);
   await teacher.getByRole('button', { name: 'Discard my changes and show the current class' }).click();
   await expect(description).toHaveValue('It is there to be bought.');
-  await expect(teacher.getByText('What you have typed is still below.')).toHaveCount(0);
+  await expect(teacher.getByText('Your entries are still in the form below.')).toHaveCount(0);
   await description.fill('Typed again.');
   await teacher.getByRole('button', { name: 'Edit this change' }).click();
   await confirm(teacher, 'Edit this change?', 'Edit');

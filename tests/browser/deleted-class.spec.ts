@@ -26,7 +26,7 @@ test('a teacher grades the work of a class that they have deleted, and can no lo
   await teacher.goto('/dashboard/userHome');
   await teacher.getByRole('link', { name: `1 submission to grade in “${TITLE}”` }).click();
   await expect(teacher.getByRole('heading', { level: 1 })).toHaveText(TITLE);
-  await expect(teacher.getByText('You deleted this class. Its students keep it')).toBeVisible();
+  await expect(teacher.getByText('You deleted this class. Its students still have access')).toBeVisible();
   await expect(teacher.getByRole('button', { name: 'Edit Assignment' })).toHaveCount(0);
   await expectNoSideScroll(teacher);
   await expectAccessible(teacher);
@@ -42,7 +42,7 @@ test('a teacher grades the work of a class that they have deleted, and can no lo
   await teacher.goto(`/dashboard/updateClass/${classId}`);
   await expect(teacher.getByRole('alert')).toContainText('No class details found.');
   await teacher.goto(`/classDetail/${classId}`);
-  await expect(teacher.getByText('You deleted this class. Its students keep it.')).toBeVisible();
+  await expect(teacher.getByText('You deleted this class. Its students still have access.')).toBeVisible();
   await teacher.getByRole('link', { name: 'Manage this class' }).click();
   await expect(teacher.getByRole('row').filter({ hasText: '9 / 10' })).toBeVisible();
 });

@@ -29,7 +29,7 @@ test('the owner of a new site becomes its admin by the address that the server p
 }) => {
   await page.setViewportSize(PHONE);
   await page.goto(setupUrl);
-  await page.getByRole('button', { name: 'Create the admin' }).click();
+  await page.getByRole('button', { name: 'Create admin account' }).click();
   await expect(page.getByText('Enter a valid email address')).toBeVisible();
   await page.getByRole('button', { name: 'Send a test email' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Enter your email address first.' })).toBeVisible();
@@ -43,15 +43,15 @@ test('the owner of a new site becomes its admin by the address that the server p
   await page.getByLabel('Logo word, second part').fill('School');
   const accent = page.getByLabel('Accent color', { exact: true });
   await accent.fill('#ffe000');
-  await page.getByRole('button', { name: 'Create the admin' }).click();
+  await page.getByRole('button', { name: 'Create admin account' }).click();
   await expect(page.getByText('Text in this color would be hard to read')).toBeVisible();
   await expect(accent).toBeFocused();
   await accent.fill('#7a1f5c');
   await page.getByLabel('Currency').selectOption('Euro (EUR)');
-  await page.getByLabel('Contact address').fill('office@example.test');
+  await page.getByLabel('Contact email').fill('office@example.test');
   await expectAccessible(page);
   await expectNoSideScroll(page);
-  await page.getByRole('button', { name: 'Create the admin' }).click();
+  await page.getByRole('button', { name: 'Create admin account' }).click();
 
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);

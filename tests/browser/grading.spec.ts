@@ -26,7 +26,7 @@ test('work that the student replaces while the teacher grades it is shown before
   await dialog.getByLabel('Comment').fill('Mind the glue.');
   await submit('It holds now.');
   await dialog.getByRole('button', { name: 'Save marks' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The student has replaced this work');
+  await expect(dialog.getByRole('alert')).toContainText('The student has replaced this submission');
   await expect(dialog.getByText('It holds now.')).toBeVisible();
   await expect(dialog.getByText('It wobbles.')).toHaveCount(0);
   await expect(dialog.getByLabel('Marks out of 10')).toHaveValue('4');

@@ -50,7 +50,7 @@ test('an admin adds a slide, moves it to the start, and visitors see it at once'
   await dialog.getByLabel('Line above the headline').fill('In a week');
   await dialog.getByLabel('Picture URL', { exact: true }).fill('javascript:alert(1)');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Enter an address that starts with')).toBeVisible();
+  await expect(dialog.getByText('Enter a URL that starts with')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Picture URL', { exact: true }).fill(PICTURE);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -144,7 +144,7 @@ test('an admin edits partners and services on a phone, in the dark', async ({ pa
 test('an admin sees a slide with its button as visitors will, before it is saved', async ({ page }) => {
   await page.getByRole('button', { name: 'Add a slide' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a slide' });
-  await expect(dialog.getByText('Upload a picture, or enter its address.')).toBeVisible();
+  await expect(dialog.getByText('Upload a picture or enter its URL.')).toBeVisible();
   await expect(dialog.getByText('We’ll show this illustration')).toHaveCount(0);
   await dialog.getByLabel('Headline', { exact: true }).fill('Learn to sail');
   await dialog.getByLabel('Button', { exact: true }).fill('See the boats');
@@ -179,7 +179,7 @@ test('an admin edits a call to action, removes the other, and restores both, on 
   await dialog.getByLabel('Button', { exact: true }).fill('Rent a boat');
   await dialog.getByLabel('Button link').fill('boats');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Enter an address that starts with http')).toBeVisible();
+  await expect(dialog.getByText('Enter a URL that starts with http')).toBeVisible();
   await dialog.getByLabel('Button link').fill('https://boats.example/');
   await expectNoSideScroll(page);
   await expectAccessible(page);

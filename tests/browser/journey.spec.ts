@@ -58,7 +58,7 @@ test('from a request to teach to graded work and feedback on the home page', asy
   await teacher.getByLabel('Description').fill('Joints that hold, cut by hand. '.repeat(5));
   await teacher.getByLabel('Image URL').fill('ftp://example.test/a.png');
   await teacher.getByRole('button', { name: 'Add Class' }).click();
-  await expect(teacher.getByText('Enter an address that starts with http')).toBeVisible();
+  await expect(teacher.getByText('Enter a URL that starts with http')).toBeVisible();
   await teacher.getByLabel('Image URL').fill('/pictures/covers/game-feel.svg');
   await expect(teacher.getByRole('img', { name: 'Preview' })).toHaveAttribute(
     'src',

@@ -26,7 +26,7 @@ test('pictures are uploaded by keyboard into a text and before a video, which pl
   const chooserOf = (name: string) =>
     teacher.getByRole('group', { name }).locator('input[type=file]').first();
   await chooseFiles(teacher, chooserOf('Upload a video'), 'tests/fixtures/clip.webm');
-  await chooseFiles(teacher, chooserOf('Picture before it starts'), photo);
+  await chooseFiles(teacher, chooserOf('Picture shown before the video starts'), photo);
   await press(teacher, teacher.getByRole('button', { name: 'Use picture' }));
   await expect(teacher.getByRole('button', { name: 'Remove picture' })).toBeVisible();
   await press(teacher, teacher.getByLabel('Published'), 'Space');

@@ -186,8 +186,8 @@ test.describe('a question that a link leads to', () => {
     const question = await call(student, 'POST', `/lessons/${lesson}/questions`, { text: 'Which saw?' });
     const calls = `**/api/questions/${question.insertedId}`;
     const shown = discussion(teacher).getByRole('article', { name: /^Question from/ });
-    const gone = teacher.getByText('The question that you followed a link to is no longer here.');
-    const failed = teacher.getByText('The question that you followed a link to could not be loaded');
+    const gone = teacher.getByText('The linked question is no longer here.');
+    const failed = teacher.getByText('The linked question could not be loaded');
     const fail = () => teacher.route(calls, (route) => route.fulfill({ status: 503, body: '' }));
 
     await fail();

@@ -281,7 +281,7 @@ test('registration names each field that is missing or wrong', async ({ page }) 
     await expect(page.getByText(text)).toBeVisible();
   }
   await page.getByLabel('Photo URL').fill('javascript:alert(1)');
-  await expect(page.getByText('Enter an address that starts with http')).toBeVisible();
+  await expect(page.getByText('Enter a URL that starts with http')).toBeVisible();
   await expectAccessible(page);
 });
 

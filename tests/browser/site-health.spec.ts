@@ -57,7 +57,7 @@ test('the card provider is tested, and its responses are shown', async ({ page }
   await page.getByRole('button', { name: 'Test the card provider' }).click();
   const outcome = page.getByRole('status').filter({ hasText: 'card sandbox' });
   await expect(outcome).toContainText('The demo has its own card sandbox');
-  const answers = page.locator('dl[aria-label="What the card provider answered"]');
+  const answers = page.locator('dl[aria-label="Response from the card provider"]');
   await expect(answers).toHaveCount(0);
   const answer = '401 Invalid API Key provided: sk_test_*****1234';
   await page.route('**/api/site-health/test-card-provider', (route) =>

@@ -49,7 +49,7 @@ test('an admin changes the brand, sees it before and after, and visitors see it 
   const logo = page.getByLabel('Logo picture URL');
   await logo.fill('/about');
   await save.click();
-  await expect(logo).toHaveAccessibleDescription(/We couldn’t load a picture from this address/);
+  await expect(logo).toHaveAccessibleDescription(/We couldn’t load a picture from this URL/);
   await expect(logo).toBeFocused();
   const preview = page.getByRole('region', { name: 'Preview' });
   for (const mark of await preview.getByRole('presentation').all()) {
@@ -113,7 +113,7 @@ test('an admin changes the phone number and the contact address, on a phone', as
   const phone = contact.getByLabel('Phone number');
   await expect(phone).toHaveValue('+1 (555) 010-1999');
   await phone.fill('call me');
-  await contact.getByLabel('Contact address').fill('office');
+  await contact.getByLabel('Contact email').fill('office');
   const save = contact.getByRole('button', { name: 'Save contact details' });
   await save.click();
   await expect(contact.getByText('Enter a phone number such as')).toBeVisible();
@@ -121,7 +121,7 @@ test('an admin changes the phone number and the contact address, on a phone', as
   await expect(phone).toBeFocused();
   await expectAccessible(page);
   await phone.fill('+46 8 123 45 67');
-  await contact.getByLabel('Contact address').fill('office@example.test');
+  await contact.getByLabel('Contact email').fill('office@example.test');
   await save.click();
   await expectAnnounced(page, 'Contact details saved');
   await expectNoSideScroll(page);

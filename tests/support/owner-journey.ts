@@ -86,7 +86,7 @@ const becomeAdmin = async (page: Page, setupUrl: string): Promise<void> => {
   await visit(page, setupUrl);
   await page.getByLabel('Email').fill('owner@example.test');
   await page.getByLabel('Name').fill('Olga Owner');
-  await press(page, 'Create the admin');
+  await press(page, 'Create admin account');
   await page.getByLabel('New password', { exact: true }).waitFor();
 };
 
@@ -126,7 +126,7 @@ const setBrand = async (page: Page): Promise<void> => {
   await page.getByRole('textbox', { name: 'Company' }).fill('Rope School Ltd.');
   await page.getByLabel('Accent color', { exact: true }).fill('#7a1f5c');
   await save(page, 'Save');
-  await page.getByLabel('Contact address').fill('office@example.test');
+  await page.getByLabel('Contact email').fill('office@example.test');
   await save(page, 'Save contact details');
   await page.getByLabel('Currency', { exact: true }).selectOption('Euro (EUR)');
   await save(page, 'Save receipt settings');

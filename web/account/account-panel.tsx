@@ -24,7 +24,7 @@ export const AccountPanel = ({
           <h1>{title}</h1>
           <p className="muted">{lead}</p>
         </div>
-        <NeedsScripts what="Your account" />
+        <NeedsScripts what="This page" />
         {children}
       </div>
     </div>

@@ -51,7 +51,7 @@ export const PostForm = ({ values, isNew, hasDraft, onSend, children }: PostForm
       {isNew && (
         <Field
           label="Address"
-          hint="The last part of the post’s address. It cannot be changed later."
+          hint="The last part of the post’s URL. It cannot be changed later."
           error={errors.slug?.message}
           {...register('slug')}
         />

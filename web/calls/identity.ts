@@ -42,7 +42,7 @@ const MESSAGES: Record<string, string> = {
   REGISTRATION_CLOSED: 'Registration is closed at the moment.',
   INVITATION_NEEDED:
     'You need an invitation to create an account here. Open the link in your invitation first.',
-  INVITATION_INVALID: 'This invitation has expired, was revoked or has been used already.',
+  INVITATION_INVALID: 'This invitation has expired, been revoked or already been used.',
   INVITATION_FOR_OTHER: 'Your invitation is for another email address.',
   FAILED_TO_CREATE_USER: 'Your account could not be created. Please try again.',
   unable_to_create_user: 'Your account could not be created. Please try again.',

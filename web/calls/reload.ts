@@ -10,8 +10,8 @@ export const reload = async (queryClient: QueryClient, queryKey: QueryKey): Prom
 };
 
 /**
- * Whether a query is one that may load again by itself. Those that may not are, for example, the links of a video that
- * is playing, and a text that is being edited.
+ * Whether a query may be reloaded without being asked for. The links of a playing video and a text that is being edited,
+ * for example, may not.
  */
 const isReloadable = ({ observers }: Query): boolean =>
   observers.every(

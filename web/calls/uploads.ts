@@ -25,7 +25,7 @@ export const PART_SIZE = 2 * 1024 * 1024;
 const RETRY_DELAYS = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
 /** How long the server may take to store a file that has arrived, in milliseconds. */
 const STORING_TIME = 30 * 60_000;
-/** Milliseconds between questions whether it is stored. */
+/** Milliseconds between requests that check whether the file is stored. */
 const STORING_DELAY = 5_000;
 /** Refusals that a later attempt of the same part can overcome: timeout, wrong offset, locked, rate limit. */
 const TEMPORARY = [408, 409, 423, 429];
@@ -109,7 +109,7 @@ const wait = (milliseconds: number): Promise<void> =>
     setTimeout(resolve, milliseconds);
   });
 
-/** Whether no answer arrived in time. A large file takes longer to store than a request may last. */
+/** Whether no response arrived in time. A large file takes longer to store than a request may last. */
 const isUnanswered = ({ code, status }: ApiError): boolean => code === 'timeout' || status === 504;
 
 /**

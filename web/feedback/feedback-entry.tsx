@@ -24,7 +24,7 @@ export const FeedbackReply = ({
     <p dir="auto" className="whitespace-pre-line wrap-anywhere">
       {preview(text, limit)}
     </p>
-    {isOutdated && <p className="muted">The student has changed the feedback since.</p>}
+    {isOutdated && <p className="muted">The student edited the feedback after this reply.</p>}
   </div>
 );
 

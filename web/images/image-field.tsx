@@ -30,7 +30,7 @@ interface ImageFieldProps extends ControlText, InputHTMLAttributes<HTMLInputElem
 const isAddress = (text: string): boolean => /^(https?:\/\/[^/]|\/(?![/\\]))/.test(text);
 
 const BROKEN = `${NO_PICTURE} We’ll show this illustration instead.`;
-const NEEDED = 'Upload a picture, or enter its address.';
+const NEEDED = 'Upload a picture or enter its URL.';
 const NONE = 'We’ll show this illustration if there is no picture.';
 
 /** A picture that is uploaded or given by its URL, with a preview as other users will see it. */

@@ -3,7 +3,7 @@ import { ApiError } from '#web/calls/api-error.ts';
 /** Milliseconds. */
 const TIMEOUT = 10_000;
 
-export const NO_PICTURE = 'We couldn’t load a picture from this address.';
+export const NO_PICTURE = 'We couldn’t load a picture from this URL.';
 
 /** Whether this browser can show what is at an address as a picture. */
 const canShow = (address: string): Promise<boolean> =>

@@ -2,7 +2,7 @@ import type { Payment } from '#contract/payments.ts';
 
 const STATES: Record<Payment['state'], { label: string; look: string }> = {
   paid: { label: 'Paid', look: 'badge-success' },
-  refunding: { label: 'Refund under way', look: 'badge-warning' },
+  refunding: { label: 'Refund in progress', look: 'badge-warning' },
   refunded: { label: 'Refunded', look: 'badge-warning' },
   'refund failed': { label: 'Refund failed', look: 'badge-error' },
   disputed: { label: 'Disputed', look: 'badge-error' },

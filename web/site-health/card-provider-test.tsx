@@ -33,7 +33,7 @@ export const CardProviderTest = ({ test }: { test: () => Promise<Outcome> }) => 
           ))}
       </div>
       {!isPending && data && data.answers.length > 0 && (
-        <dl aria-label="What the card provider answered" className="grid gap-1 rounded-field bg-base-200 p-3">
+        <dl aria-label="Response from the card provider" className="grid gap-1 rounded-field bg-base-200 p-3">
           {data.answers.map(({ request, answer }) => (
             <div key={request} className="font-mono text-xs wrap-anywhere">
               <dt className="font-semibold">{request}</dt>

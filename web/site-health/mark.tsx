@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { HealthFinding } from '#contract/site-health.ts';
 
-export const STATUS_LABELS = { ok: 'Fine', warning: 'Warning', problem: 'Problem' };
+export const STATUS_LABELS = { ok: 'OK', warning: 'Warning', problem: 'Problem' };
 
 /** The icon for a check's status. */
 export const Mark = ({ status }: Pick<HealthFinding, 'status'>) => (

@@ -1,5 +1,5 @@
 interface NeedsScriptsProps {
-  /** The action that requires JavaScript, such as "Logging in". */
+  /** The singular subject of the sentence "… needs JavaScript", such as "This form". */
   what: string;
 }
 

@@ -48,9 +48,9 @@ export const classChanges = pgTable(
 );
 
 /**
- * The history of the published versions of a class, numbered from 1. It is append-only, except that lower prices, which
- * need no review, are one version a day with the last of them. `price` is in minor units. `approvedBy` is null if the
- * change needed no review.
+ * The history of the published versions of a class, numbered from 1. It is append-only, with one exception: a price
+ * cut, which needs no review, can overwrite the version of an earlier one (`recordVersion`). `price` is in minor units.
+ * `approvedBy` is null if the change needed no review.
  */
 export const classVersions = pgTable(
   'class_versions',

@@ -14,7 +14,7 @@ const explainRefusal = async (trx: Transaction, userId: string, classId: string)
   const earlier = await findSubmissionOf(trx, userId, classId);
   return earlier && earlier.submission.marks !== null
     ? new ApiError('already_marked', 'Your submission has already been graded')
-    : new ApiError('deadline_passed', 'The deadline has passed. Your earlier submission stays.');
+    : new ApiError('deadline_passed', 'The deadline has passed. Your earlier submission still counts.');
 };
 
 /**

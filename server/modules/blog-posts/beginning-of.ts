@@ -1,5 +1,5 @@
 /**
- * The maximum length of a text that is shown in full, and the length after which the beginning of a longer one ends, in
+ * The maximum length of a text that is shown in full, and the approximate length of the excerpt of a longer one, in
  * characters.
  */
 const WHOLE = 1_500;

@@ -140,7 +140,7 @@ describe('a post', () => {
     const refused = answers.find(({ status }) => status === 409)!;
     expect(refused.body).toMatchObject({ error: { code: 'edit_conflict', current: await edited('race') } });
     expect((await add('race', false)).body).toMatchObject({
-      error: { code: 'conflict', fields: { slug: 'Another post has this address' } },
+      error: { code: 'conflict', fields: { slug: 'Another post already uses this URL' } },
     });
     await remove('race');
   });

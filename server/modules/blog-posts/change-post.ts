@@ -116,8 +116,8 @@ export const addPost = (db: Database, adminId: string, edit: Edit): Promise<Stor
     const existing = await findPost(trx, edit.slug);
     if (existing && isAdded(existing, edit.change)) return existing;
     if (existing)
-      throw new ApiError('conflict', 'Another post has this address', {
-        fields: { slug: 'Another post has this address' },
+      throw new ApiError('conflict', 'Another post already uses this URL', {
+        fields: { slug: 'Another post already uses this URL' },
       });
     if ((await findPostEntries(trx)).length >= MAX_POSTS)
       throw new ApiError('limit_reached', `A blog can have ${MAX_POSTS} posts. Delete one first.`);

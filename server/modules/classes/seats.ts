@@ -64,7 +64,7 @@ const classFull = ({ isHeld, isKept }: { isHeld: boolean; isKept: boolean }): Ap
   return new ApiError(
     'class_full',
     isHeld
-      ? 'The last seats of this class are being paid for at the moment. Please try again in half an hour.'
+      ? 'Other students are paying for the last seats right now. Please try again in half an hour.'
       : 'This class is full',
   );
 };

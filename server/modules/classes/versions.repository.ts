@@ -6,9 +6,9 @@ import { classVersions, paymentIntents, payments, users } from '../../database/s
 import { shownUser } from '../../database/shown-user.ts';
 
 /**
- * Adds what is published of a class from now on to its history. The class stays as it is until the transaction ends. Lower
- * prices, which need no review, are one version a day, unless somebody has paid, or may still pay, the one before. So only
- * reviews and sales make the history grow faster.
+ * Adds the published state of a class to its history. The class stays as it is until the transaction ends. A price cut,
+ * which needs no review, overwrites the last version if that is another cut of the last 24 hours that nobody has paid or
+ * may still pay. So only reviews and sales make the history grow faster than one version a day.
  * @param approvedBy the admin; null if the change needed no review
  */
 export const recordVersion = async (

@@ -9,8 +9,8 @@ import { privateKey } from './stored-files.ts';
 import { pictureFolder } from './stored-pictures.ts';
 import type { ContentKind } from './unused-records.ts';
 
-// Records are deleted in the database, and their contents from storage, which may be down at that moment. So whoever
-// deletes a record lists its content in the same transaction, and contents are removed by that list.
+// Records are in the database and contents in storage, which may be unavailable when a record is deleted. The
+// transaction that deletes a record therefore lists its content, and contents are removed from storage by that list.
 
 /** The number of contents that are listed at once. */
 const BATCH = 100;

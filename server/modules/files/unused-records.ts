@@ -15,7 +15,7 @@ interface UnusedRecords {
   isUsed: SQL;
 }
 
-/** Records of all rows whether anything refers to them, and since when nothing does. */
+/** Updates `unused_since`: clears it where something refers to a row again, and sets it to `now` where nothing does any more. */
 export const markUnused = async (
   db: Queryable,
   { kind, isUsed, now }: UnusedRecords & { now: Date },
@@ -36,7 +36,7 @@ export const deleteUnused = async (
 ): Promise<number> => {
   const { table, name } = RECORDS[kind];
   const locked = limit === undefined ? sql`for update` : sql`limit ${limit} for update skip locked`;
-  // The update locks the row, so that whoever is removing the same content waits until these records are gone.
+  // The update locks the row, so that a concurrent removal of the same content waits until these records are gone.
   const { rows } = await db.execute<{ count: number }>(sql`
     with deleted as (
       delete from ${table} where ${table.id} in (

@@ -16,7 +16,7 @@ const REFUSED = {
   uninvited: { code: 'INVITATION_NEEDED', message: 'You need an invitation to create an account here' },
   invalid: {
     code: 'INVITATION_INVALID',
-    message: 'This invitation has expired, was revoked or has been used already',
+    message: 'This invitation has expired, been revoked or already been used',
   },
   other: { code: 'INVITATION_FOR_OTHER', message: 'This invitation is for another email address' },
 } as const satisfies Record<string, RegistrationDecision>;

@@ -74,8 +74,8 @@ const DESCRIPTIONS: Describe = {
     title: `Your refund for ${quoted(title)} is delayed`,
     paragraphs: [
       refused
-        ? `We could not make the refund of ${money(amount, currency)} for ${quoted(title)} yet. We have been informed and will contact you.`
-        : `Your bank did not accept the refund of ${money(amount, currency)} for ${quoted(title)}. We have been informed and will contact you.`,
+        ? `We could not make the refund of ${money(amount, currency)} for ${quoted(title)} yet. We’re looking into it and will contact you.`
+        : `Your bank did not accept the refund of ${money(amount, currency)} for ${quoted(title)}. We’re looking into it and will contact you.`,
     ],
     action: { label: 'View receipt', path: LINKED_PAGES.receipt(paymentId) },
     thread: `payment-${paymentId}`,
@@ -115,7 +115,7 @@ const DESCRIPTIONS: Describe = {
   'class withdrawn': ({ title, classId, reason }) => ({
     title: `${quoted(title)} was withdrawn`,
     paragraphs: [
-      `We withdrew your class ${quoted(title)}. Enrolled students keep it. Correct it to submit it for review again.`,
+      `We withdrew your class ${quoted(title)}. Enrolled students keep access. Correct the class to submit it for review again.`,
     ],
     ...reasonOf({ reason }),
     action: { label: 'Edit class', path: LINKED_PAGES.updateClass(classId) },
@@ -240,7 +240,7 @@ const DESCRIPTIONS: Describe = {
   dispute: ({ title, amount, currency, dueBy, paymentId }) => ({
     title: `A payment for ${quoted(title)} is disputed`,
     paragraphs: [
-      'A cardholder disputes a payment. Answer the dispute in the dashboard of the card provider before the deadline.',
+      'A cardholder has disputed a payment. Respond in the card provider’s dashboard before the deadline.',
     ],
     facts: [
       ['Payment', money(amount, currency)],

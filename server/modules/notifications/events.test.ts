@@ -285,7 +285,7 @@ describe('users are notified of', () => {
       admin,
       'dispute',
       /is disputed$/,
-      /dashboard of the card provider/,
+      /card provider’s dashboard/,
       '/dashboard/payments',
     );
   });

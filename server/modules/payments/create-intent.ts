@@ -73,8 +73,7 @@ export const findCreated = async (
   const [first, ...others] = await listCreated(context, intent);
   if (!first) return undefined;
   const own = await adopt(context, intent.id, first);
-  // This happens last, because the row may have been linked to one of the others meanwhile, whose secret is then handed
-  // out.
+  // Last, because a concurrent call may have linked the row to one of the others. That intent must not be canceled.
   for (const { id } of others) if (id !== own?.id) await cancelAtProvider(context.stripe, id);
   return own;
 };

@@ -40,7 +40,10 @@ const describeRoute = (
       'Configure it to send X-Forwarded-For, as in the examples in deploy/.',
     );
   if (version !== VERSION)
-    return warning(`The server runs version ${version}, and this is ${VERSION}`, 'Restart the server.');
+    return warning(
+      `${baseUrl} runs version ${version}, but this is version ${VERSION}`,
+      'Restart the server.',
+    );
   return ok(`${baseUrl} leads to this site`);
 };
 

@@ -53,7 +53,7 @@ export const checkDatabase = async (databaseUrl: string | undefined, pool: Pool)
   if (newer)
     return problem(
       newer,
-      'Run that version: a server of this one works until it is stopped, and does not start again.',
+      'Run that version. Servers of this version keep working until they are stopped, but cannot be started again.',
     );
   // An embedded database has no pooler.
   if (databaseUrl && !(await keepsSessions(databaseUrl, pool)))

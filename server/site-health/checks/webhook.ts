@@ -9,7 +9,7 @@ import { findOrigins } from '../refused-events.ts';
 
 /** The timeout is in milliseconds. */
 const OPTIONS = { timeout: 6_000, maxNetworkRetries: 0 };
-const DASHBOARD = 'Under Developers, Webhooks in the dashboard of the card provider';
+const DASHBOARD = 'In the card provider’s dashboard, under Developers > Webhooks,';
 
 /**
  * Checks whether the endpoint of this site receives every event that it needs.

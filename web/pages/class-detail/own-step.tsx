@@ -8,7 +8,7 @@ import type { useStanding } from './use-standing.ts';
 const OwnClass = ({ offer: { _id, status, deleted } }: { offer: Class }) => (
   <div className="grid gap-3">
     <p className="font-semibold">
-      {deleted ? 'You deleted this class. Its students keep it.' : 'This is your own class.'}
+      {deleted ? 'You deleted this class. Its students still have access.' : 'This is your own class.'}
     </p>
     <Link
       to={status === 'approve' || deleted ? PATHS.classTask(_id) : PATHS.updateClass(_id)}

@@ -10,7 +10,7 @@ export const Component = () => {
     <div className="mx-auto grid max-w-xl grid-cols-1 gap-6 px-4 py-12 sm:px-6">
       <PageMeta title="Email preferences" hidden />
       <h1>Email preferences</h1>
-      <NeedsScripts what="Choosing your emails" />
+      <NeedsScripts what="This page" />
       <section className="panel p-6 sm:p-8" aria-label="Emails">
         <EmailTopics token={parameters.get('token') ?? ''} />
       </section>

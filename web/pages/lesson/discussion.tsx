@@ -103,12 +103,9 @@ export const Discussion = ({ lessonId, viewer }: DiscussionProps) => {
       <p role="status" className="sr-only">
         {olderShown}
       </p>
-      {isGone && <p className="muted">The question that you followed a link to is no longer here.</p>}
+      {isGone && <p className="muted">The linked question is no longer here.</p>}
       {hasFailed && (
-        <LoadError
-          title="The question that you followed a link to could not be loaded"
-          onRetry={() => void refetch()}
-        />
+        <LoadError title="The linked question could not be loaded" onRetry={() => void refetch()} />
       )}
       {rights.ask && (
         <AskForm lessonId={lessonId} viewer={viewer} onAsked={() => changed('Your question was posted')} />

@@ -5,7 +5,7 @@ import { showToast } from '#web/ui/toast.ts';
 
 /** The second step of a login with two-factor authentication. */
 export const CodeStep = ({ onBack }: { onBack: () => void }) => (
-  <AccountPanel title="One more step" lead="Enter the code that your authenticator app shows now.">
+  <AccountPanel title="One more step" lead="Enter the current code from your authenticator app.">
     <PageMeta title="Login" />
     <CodeForm onDone={() => showToast('Login Successful')} />
     <button

@@ -67,11 +67,11 @@ const AdminForm = ({ token }: { token: string }) => {
       />
       <Field label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
       <SiteFields form={form} />
-      <SubmitButton busy={isSubmitting}>Create the admin</SubmitButton>
+      <SubmitButton busy={isSubmitting}>Create admin account</SubmitButton>
       {failure && <FormError>{failure}</FormError>}
       <p className="muted text-sm">
-        Next, set a password, log in, and set up two-factor authentication: only then does the account count
-        as an admin. Site Health in the dashboard lists what is left to do.
+        Next, set a password, log in, and set up two-factor authentication. Only then does the account have
+        admin rights. Site Health in the dashboard lists what is left to do.
       </p>
       <section aria-labelledby="settings-test" className="grid gap-4 border-t border-base-300 pt-4">
         <h2 id="settings-test" className="text-lg">
@@ -90,7 +90,7 @@ const Closed = () => (
     title="This setup link is invalid, or the site has already been set up"
     role="alert"
   >
-    <p className="muted">As long as there is no admin, the server prints the link when it starts.</p>
+    <p className="muted">Until the site has an admin, the server prints a valid link each time it starts.</p>
     <Link to={PATHS.login} className="btn btn-primary">
       Log in
     </Link>
@@ -101,9 +101,9 @@ export const Component = () => {
   const token = useSearchParams()[0].get('token') ?? '';
   const { data, isError, refetch } = useQuery(setupQuery(token));
   return (
-    <AccountPanel title="Set up your site" lead="Create the account of the first admin.">
+    <AccountPanel title="Set up your site" lead="Create the first admin account.">
       <PageMeta title="Set up your site" hidden />
-      {isError && !data && <LoadError title="The server did not answer" onRetry={() => void refetch()} />}
+      {isError && !data && <LoadError title="The server did not respond" onRetry={() => void refetch()} />}
       {!isError && !data && <PageSpinner />}
       {data && (data.open ? <AdminForm token={token} /> : <Closed />)}
     </AccountPanel>

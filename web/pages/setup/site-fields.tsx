@@ -39,12 +39,12 @@ export const SiteFields = ({ form }: { form: ReturnType<typeof useCallForm<SiteS
         label="Currency"
         placeholder="Choose a currency"
         options={CURRENCY_OPTIONS}
-        hint="It can be changed until somebody has paid."
+        hint="You can change it until the first payment."
         error={errors.currency?.message}
         {...register('currency')}
       />
       <Field
-        label="Contact address"
+        label="Contact email"
         type="email"
         autoComplete="off"
         hint="Receives messages from the contact form."

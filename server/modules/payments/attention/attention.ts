@@ -15,11 +15,11 @@ type Kind = Attention['kind'];
 
 /** The advice for admins on each kind. */
 const ADVICE: Record<Kind, string> = {
-  'refund failed': 'Retry the refund, or pay it by other means and mark it as paid.',
+  'refund failed': 'Retry the refund, or pay the money back another way and mark it as refunded.',
   'refund delayed':
     'If the card provider is unavailable, wait: the refund is retried. Otherwise, see the log.',
   unsettled: 'Refund this amount: it was charged, but there is no enrollment.',
-  dispute: 'Answer the dispute in the dashboard of the card provider before the deadline.',
+  dispute: 'Respond to the dispute in the card provider’s dashboard before the deadline.',
   'dispute lost': 'End the enrollment, or keep it as a gift.',
   'missing row': 'Run npm run payments:adopt on the server: it adopts or refunds the payment.',
   event: 'Retry it. If it fails again, compare the payment with the dashboard of the card provider.',
@@ -65,12 +65,12 @@ const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
       left join refunds r on r.payment_id = p.id and ${IS_UNSETTLED_FAILURE} and ${owedAmount} > 0
      where p.refund_failed_at is not null
     union all
-    select 'refund delayed', r.created_at, null, 'The card provider has not taken this refund yet',
+    select 'refund delayed', r.created_at, null, 'The card provider has not accepted this refund yet',
            p.id, p.transaction_id, null, ${NO_REFUND}
       from refunds r join ours p on p.id = r.payment_id
      where r.status = 'requested' and r.created_at < now() - make_interval(mins => ${GRACE_MINUTES})
     union all
-    select 'unsettled', p.paid_at, null, 'There is neither a class nor a refund', p.id, p.transaction_id, null,
+    select 'unsettled', p.paid_at, null, 'The payer has received neither the class nor a refund', p.id, p.transaction_id, null,
            null, ${KEPT}, p.currency
       from ours p
      where ${isUnsettled(alias(payments, 'p'))}
@@ -130,7 +130,7 @@ const adviceOn = ({ kind, paymentId, transactionId }: AttentionRow): string =>
     ? ADVICE_WITHOUT_PAYMENT[transactionId ? 'atProvider' : 'ofOurs']
     : ADVICE[kind];
 
-/** What an amount is, of the kinds that name one. */
+/** Describes the amount of each kind that has one. */
 const AMOUNTS: Partial<Record<Kind, (amount: string) => string>> = {
   'refund failed': (amount) => `The refund of ${amount} failed`,
   unsettled: (amount) => `${amount} was charged and kept`,

@@ -86,7 +86,10 @@ describe('a dispute over a part of a payment', () => {
     const decision = { decision: 'end', reason: 'The bank has decided' };
     expect((await sale.act(`${id}/dispute-decision`, decision)).status).toBe(200);
     expect(await sale.attentionOf(transactionId)).toMatchObject([
-      { kind: 'unsettled', what: '14.50$ was charged and kept. There is neither a class nor a refund' },
+      {
+        kind: 'unsettled',
+        what: '14.50$ was charged and kept. The payer has received neither the class nor a refund',
+      },
     ]);
     expect(await sale.needsAttention(transactionId)).toBe(true);
     expect(await setting.findingsOf(transactionId)).toEqual([expect.stringContaining('is not refunded')]);

@@ -10,17 +10,17 @@ const RULES: SQL[] = [
   sql`select p.transaction_id, 'has no enrollment and is not refunded' as problem from payments p
       where ${KEPT} > 0
       and not exists (select from enrollments e where e.payment_id = p.id)`,
-  sql`select p.transaction_id, 'is refunded, but its enrollment goes on' as problem
+  sql`select p.transaction_id, 'is refunded, but its enrollment is still active' as problem
       from payments p join enrollments e on e.payment_id = p.id
       where p.refunded_amount + p.refunded_elsewhere >= p.amount`,
-  sql`select p.transaction_id, 'is paid back with more than its amount' as problem from payments p
+  sql`select p.transaction_id, 'is refunded by more than its amount' as problem from payments p
       where p.refunded_amount + p.refunded_elsewhere > p.amount`,
   sql`select p.transaction_id, 'was lost in a dispute, and nobody has decided on its enrollment' as problem
       from payments p join enrollments e on e.payment_id = p.id
       where p.dispute_status = 'lost' and p.dispute_decision is null`,
-  sql`select p.transaction_id, 'was lost in a dispute and its enrollment ended, but it goes on' as problem
+  sql`select p.transaction_id, 'was lost in a dispute, and an admin ended its enrollment, but it is still active' as problem
       from payments p join enrollments e on e.payment_id = p.id where p.dispute_decision = 'ended'`,
-  sql`select p.transaction_id, 'bought something else than enrollment ' || e.id as problem
+  sql`select p.transaction_id, 'does not match enrollment ' || e.id as problem
       from enrollments e join payments p on p.id = e.payment_id
       where (p.user_id, p.class_id, p.amount) <> (e.user_id, e.class_id, e.price)`,
   sql`select p.transaction_id, 'does not add up with its refunds' as problem from payments p
@@ -52,7 +52,7 @@ const OTHER_RULES: SQL[] = [
   sql`select 'Class ' || c.id || ' counts ' || c.enroll || ' enrollments and has ' || count(e.id) as problem
       from classes c left join enrollments e on e.class_id = c.id
       group by c.id having c.enroll <> count(e.id)`,
-  sql`select 'Class ' || c.id || ' has ' || c.vacated || ' seats of deleted users free again, and ' || count(e.id)
+  sql`select 'Class ' || c.id || ' has ' || c.vacated || ' released seats of deleted users, but ' || count(e.id)
              || ' of its students are deleted' as problem
       from classes c left join (enrollments e join users u on u.id = e.user_id and u.deleted_at is not null)
         on e.class_id = c.id

@@ -165,7 +165,7 @@ describe('refunds that failed', () => {
     ]);
     expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'refunded', refunded: 19.5 });
     expect(await setting.findingsOf(transactionId)).toEqual([
-      `Payment ${transactionId}: is paid back with more than its amount`,
+      `Payment ${transactionId}: is refunded by more than its amount`,
     ]);
   });
 

@@ -30,7 +30,7 @@ export const notifyOfRefunds = async (trx: Transaction, paymentId: string): Prom
     union all
     select u.id, 'attention', 'refund failed ' || over.id,
            jsonb_build_object('what', 'A refund for "' || title || '" failed'
-             || coalesce(': ' || failure_reason, ''), 'todo', 'Try it again, or pay it back by other means.')
+             || coalesce(': ' || failure_reason, ''), 'todo', 'Retry it, or pay the money back another way.')
       from over, ${users} u where over.status <> 'succeeded' and u.role = 'admin' and u.deleted_at is null
     on conflict do nothing`);
 };

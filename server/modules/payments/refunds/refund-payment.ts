@@ -83,7 +83,7 @@ export const refundPayment = async (
     if (isOfOtherMode(payment, context.stripe)) {
       throw new ApiError(
         'refund_refused',
-        'This payment was made with the keys of the other mode, test or live',
+        'This payment was made in the other mode (test or live) and cannot be refunded with the current keys',
       );
     }
     const { earlier, next } = await findRepeats(trx, key, ['refund', admin.id, id, reason]);

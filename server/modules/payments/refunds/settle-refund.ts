@@ -22,7 +22,7 @@ export const settleRefund = (
     if (!payment) throw notFound('The payment');
     const amount = payment.refundFailedAt ? await settleFailedRefunds(trx, payment, refundId) : 0;
     if (amount === 0) {
-      throw new ApiError('nothing_to_decide', 'Nothing is owed because of a failed refund');
+      throw new ApiError('nothing_to_decide', 'No failed refund of this payment is still owed');
     }
     await addAuditEntry(trx, {
       actorId: admin.id,

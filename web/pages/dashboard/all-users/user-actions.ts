@@ -33,7 +33,7 @@ export const USER_ACTIONS: Record<UserAction, Described> = {
     ask: ({ name }) =>
       confirm({
         title: `Revoke the admin role of ${name}?`,
-        text: 'They lose all admin rights at once. If they taught before, they are a teacher again.',
+        text: 'They will lose all admin rights immediately. If they were a teacher before, they will be one again.',
         confirm: 'Revoke admin',
         buttonClass: 'btn-error',
       }),
@@ -44,7 +44,7 @@ export const USER_ACTIONS: Record<UserAction, Described> = {
     ask: ({ name }) =>
       confirm({
         title: `Reset two-factor authentication of ${name}?`,
-        text: 'First make sure that they really asked for this: until they set it up again, their password alone is enough to log in. They will be signed out everywhere.',
+        text: 'Make sure that they really asked for this. They will be signed out everywhere and can log in with just their password until they set it up again.',
         confirm: 'Reset',
         buttonClass: 'btn-error',
       }),

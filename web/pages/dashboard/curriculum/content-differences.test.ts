@@ -42,7 +42,7 @@ it('names every other property that differs', () => {
     { label: 'Minutes', own: 'None', other: '5' },
     { label: 'Video', own: 'joints.mp4', other: 'None' },
     { label: 'Captions', own: 'None', other: 'German (joints.vtt)' },
-    { label: 'Picture before it starts', own: 'None', other: 'A picture' },
+    { label: 'Picture shown before the video starts', own: 'None', other: 'A picture' },
     { label: 'Published', own: 'No', other: 'Yes' },
     { label: 'Free preview', own: 'No', other: 'Yes' },
   ]);

@@ -41,7 +41,7 @@ const PROPERTIES: Property[] = [
       NONE,
   },
   {
-    label: 'Picture before it starts',
+    label: 'Picture shown before the video starts',
     value: ({ poster }) => poster,
     words: ({ poster }) => (poster ? 'A picture' : NONE),
   },

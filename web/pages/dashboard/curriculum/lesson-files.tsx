@@ -29,7 +29,7 @@ const Poster = ({ poster, onChange }: { poster: string; onChange: (poster: strin
   useLeaveWarning(isUploading, { loss: UPLOADING, coversQuery: true });
   return (
     <fieldset className="grid content-start gap-3">
-      <legend className="pb-2 text-sm font-semibold">Picture before it starts</legend>
+      <legend className="pb-2 text-sm font-semibold">Picture shown before the video starts</legend>
       <PicturePicker
         shape="cover"
         label={poster ? 'Upload another picture' : 'Upload a picture'}
@@ -130,7 +130,7 @@ export const LessonFiles = ({ content, fields, isSaved, onChange }: LessonFilesP
           type="url"
           inputMode="url"
           value={address}
-          hint="Or the address of a video on YouTube or Vimeo"
+          hint="Or the URL of a YouTube or Vimeo video"
           error={fields.video}
           onChange={({ target }) => onChange({ video: target.value })}
         />

@@ -12,9 +12,9 @@ type Step = 'up' | 'down';
 export type RunChange = (change: () => Promise<unknown>, message: string) => Promise<boolean>;
 
 /**
- * Changes a curriculum: `run` makes any change, reloads the curriculum and returns whether the change was made, and the other
- * functions move lessons and sections. A new order is shown at once, before the server confirms it. `announcement` is for
- * screen readers, and `run` takes its text.
+ * Changes a curriculum. `run` makes a change, reloads the curriculum, announces the message to screen readers
+ * (`announcement`) and returns whether the change was made. The other functions move lessons and sections; the new order
+ * is shown immediately, before the server confirms it.
  */
 export const useMoves = (classId: string, draft: CurriculumDraft | undefined) => {
   const queryClient = useQueryClient();

@@ -23,7 +23,7 @@ import { RegistrationModeForm } from './registration-mode-form.tsx';
 const confirmRevocation = () =>
   confirm({
     title: 'Revoke this invitation?',
-    text: 'Its link stops working immediately. Accounts that were created with it stay.',
+    text: 'Its link will stop working immediately. Accounts created with it are not affected.',
     confirm: 'Revoke',
     buttonClass: 'btn-error',
   });

@@ -12,7 +12,11 @@ import { showToast } from '#web/ui/toast.ts';
 const CHOICES: { mode: RegistrationMode; label: string; hint: string }[] = [
   { mode: 'open', label: 'Everyone', hint: 'Anyone can create an account.' },
   { mode: 'invitation', label: 'By invitation', hint: 'Only people with an invitation.' },
-  { mode: 'closed', label: 'No one', hint: 'Invitations do not work either. Existing accounts stay.' },
+  {
+    mode: 'closed',
+    label: 'No one',
+    hint: 'Invitations don’t work either. Existing accounts are not affected.',
+  },
 ];
 
 /** Chooses who can register. */

@@ -20,7 +20,7 @@ interface FeedbackWithReplyProps {
 }
 
 const CHANGED =
-  'The student has changed this feedback, which is shown above now. Your reply has not been published yet.';
+  'The student has changed this feedback. The new version is shown above. Your reply has not been published yet.';
 
 /** Feedback on a class of the user, who can reply to it once. Drafts are kept in the browser. */
 export const FeedbackWithReply = ({ entry, onChanged }: FeedbackWithReplyProps) => {

@@ -17,7 +17,7 @@ const isOver = (dueAt: string): boolean => Date.now() >= Date.parse(dueAt);
 /** Why a submission cannot be replaced. */
 const whyFinal = ({ marks }: Submission, dueAt: string): string | undefined => {
   if (marks !== null) return 'Your work has been graded';
-  return isOver(dueAt) ? 'The deadline is over' : undefined;
+  return isOver(dueAt) ? 'The deadline has passed' : undefined;
 };
 
 const State = ({ submission }: { submission: Submission | null }) => {

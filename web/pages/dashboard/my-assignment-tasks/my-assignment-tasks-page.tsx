@@ -34,7 +34,7 @@ const Work = ({ myClass }: { myClass: Class }) => {
   if (!myClass.assignments) {
     return (
       <Notice icon={<ClipboardList />} title="Assignment is not arrived yet" role="status">
-        <p className="muted">Your teacher has not set one. It will appear here.</p>
+        <p className="muted">Your teacher hasn’t set an assignment yet. It will appear here.</p>
       </Notice>
     );
   }

@@ -10,12 +10,12 @@ import { FormError } from '#web/ui/form-error.tsx';
 const TITLES: Record<Attention['kind'], string> = {
   'refund failed': 'Refund failed',
   'refund delayed': 'Refund delayed',
-  unsettled: 'Neither enrolled nor refunded',
-  dispute: 'Dispute to answer',
+  unsettled: 'Charged, but neither enrolled nor refunded',
+  dispute: 'Dispute needs a response',
   'dispute lost': 'Dispute lost',
   'missing row': 'Payment without a record',
   event: 'Event that could not be handled',
-  mismatch: 'The books do not match',
+  mismatch: 'Discrepancy in the books',
 };
 
 /** The actions that open a dialog. */
@@ -24,7 +24,7 @@ export type AttentionAction = 'refund' | 'settle' | 'decide';
 const DIALOGS: Partial<Record<Attention['kind'], { action: AttentionAction; label: string }[]>> = {
   'refund failed': [
     { action: 'refund', label: 'Retry the refund' },
-    { action: 'settle', label: 'Paid by other means' },
+    { action: 'settle', label: 'Refunded another way' },
   ],
   unsettled: [{ action: 'refund', label: 'Refund' }],
   'dispute lost': [{ action: 'decide', label: 'Decide' }],
@@ -67,7 +67,7 @@ export const AttentionItem = ({ item, onAction }: AttentionItemProps) => {
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <strong>{TITLES[kind]}</strong>
         <span className="muted text-sm">
-          {deadline ? `Answer by ${formatDue(deadline)}` : `Since ${formatMoment(since)}`}
+          {deadline ? `Respond by ${formatDue(deadline)}` : `Since ${formatMoment(since)}`}
         </span>
       </p>
       <p className="text-sm wrap-anywhere">{asSentence(what)}</p>

@@ -25,7 +25,9 @@ const isSaved = (error: unknown): boolean =>
 /** The refund is recorded before the provider is called, so a lost response loses nothing. */
 const explain = (error: unknown): never => {
   if (!(error instanceof ApiError) || error.code !== 'provider_unavailable') throw error;
-  throw new Error('The card provider did not answer. The refund is saved and will be retried automatically.');
+  throw new Error(
+    'The card provider did not respond. The refund is saved and will be retried automatically.',
+  );
 };
 
 /** @param after undefined if it could not be read */

@@ -27,13 +27,13 @@ export const SettleDialog = ({ payment, refundId, onClose }: PaymentDialogProps)
         queryClient.invalidateQueries({ queryKey: paymentKeys.all }),
       );
       close();
-      void showToast('Marked as paid');
+      void showToast('Marked as refunded');
     },
   });
   return (
-    <Dialog title={`Was ${payment.name} paid by other means?`} onClose={onClose}>
+    <Dialog title={`Was ${payment.name} refunded another way?`} onClose={onClose}>
       <DialogForm
-        action="Mark as paid"
+        action="Mark as refunded"
         busy={isSubmitting}
         isDirty={isDirty}
         failure={failure}
@@ -41,8 +41,8 @@ export const SettleDialog = ({ payment, refundId, onClose }: PaymentDialogProps)
       >
         {failed && (
           <p className="font-semibold">
-            {describeOwed(failed, payment)}. Confirm that you paid{' '}
-            {formatPrice(failed.owed, payment.currency)} by other means.
+            {describeOwed(failed, payment)}. Confirm that you paid back{' '}
+            {formatPrice(failed.owed, payment.currency)} another way.
           </p>
         )}
         <p>
@@ -50,7 +50,7 @@ export const SettleDialog = ({ payment, refundId, onClose }: PaymentDialogProps)
           access to “<bdi>{payment.title}</bdi>”.
         </p>
         <TextArea
-          label="How it was paid"
+          label="How it was paid back"
           rows={3}
           maxLength={TEXT_LIMITS.reason}
           error={errors.reason?.message}

@@ -121,7 +121,7 @@ export const Component = () => {
         <ReasonDialog
           title={`Hide ${nameOf(open.item)}?`}
           action="Hide"
-          hint="The author will see this reason. Others no longer see what is hidden."
+          hint="The author will see this reason. Nobody else will see the hidden text."
           onDecide={(reason) => change.mutateAsync({ item: open.item, to: 'hidden', reason })}
           onClose={() => {
             change.reset();

@@ -33,7 +33,7 @@ export const ContactForm = ({ settings }: { settings: SiteSettings }) => {
           {...register('phone')}
         />
         <Field
-          label="Contact address"
+          label="Contact email"
           type="email"
           autoComplete="off"
           hint="Receives messages from the contact form. If empty, they go to CONTACT_EMAIL in the server’s settings; if that is not set, the form only shows a confirmation."

@@ -31,13 +31,13 @@ export const SellerForm = ({ settings }: { settings: SiteSettings }) => {
           label="Currency"
           placeholder="Choose a currency"
           options={CURRENCY_OPTIONS}
-          hint="The currency of all prices. Changing it does not convert them, and is possible until the first payment."
+          hint="The currency of all prices. Changing it does not convert existing prices. You can’t change it after the first payment."
           error={errors.currency?.message}
           {...register('currency')}
         />
         <Field
           label="Seller"
-          hint="The legal name. If empty, receipts show the company."
+          hint="The legal name. If empty, receipts show the company name."
           error={errors.name?.message}
           {...register('name')}
         />

@@ -17,7 +17,7 @@ export const Component = () => {
       <div>
         <h1>Site Settings</h1>
         <p className="muted mt-1">
-          Changes take effect on every page and in every email at once.
+          Changes take effect immediately, on every page and in every email.
           {data?.updatedAt && ` Last changed ${formatMoment(data.updatedAt)}.`}
         </p>
       </div>

@@ -121,7 +121,7 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
             inputMode="numeric"
             min={0}
             max={MARKS.max}
-            hint="Required for the certificate. If empty, half of the marks."
+            hint="Students need it for the certificate. If empty, it is half of the marks."
             error={errors.passMarks?.message}
             {...register('passMarks', { setValueAs: (value) => (value === '' ? undefined : Number(value)) })}
           />

@@ -36,7 +36,7 @@ const Work = ({ submission: { text, link, files } }: { submission: Submission })
 );
 
 const REPLACED =
-  'The student has replaced this work, which is shown above now. Your marks and comment have not been saved yet.';
+  'The student has replaced this submission. The new one is shown above. Your marks and comment have not been saved yet.';
 
 const GRADED =
   'This work has been graded elsewhere in the meantime, as shown above. Saving again replaces those marks.';

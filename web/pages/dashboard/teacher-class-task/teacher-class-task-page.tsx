@@ -67,7 +67,7 @@ const Assignment = ({ own }: { own: Class }) => {
 /** Tells the teacher why they can open a class that they deleted. */
 const DeletedNote = ({ classId }: { classId: string }) => (
   <div className="panel grid justify-items-start gap-2 p-4">
-    <p>You deleted this class. Its students keep it, so you can still grade their work.</p>
+    <p>You deleted this class. Its students still have access, so you can still grade their work.</p>
     <Link to={PATHS.classStudents(classId)} className="link min-h-6 text-sm">
       View student progress
     </Link>

@@ -13,7 +13,7 @@ import { showToast } from '#web/ui/toast.ts';
 import { emailColumns } from './email-columns.tsx';
 
 const messageAfter = (count: number): string => {
-  if (count === 0) return 'These emails are being sent already';
+  if (count === 0) return 'These emails are already being sent';
   return count === 1 ? 'The email is being sent again' : `${count} emails are being sent again`;
 };
 

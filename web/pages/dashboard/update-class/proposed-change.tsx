@@ -55,7 +55,7 @@ export const WaitingChange = ({ change, isDirty, onWithdrawn }: WaitingChangePro
   const confirmAndWithdraw = async () => {
     const isConfirmed = await confirm({
       title: 'Withdraw your change?',
-      text: `The class stays as it is published now.${isDirty ? LOST : ''}`,
+      text: `The published class will not change.${isDirty ? LOST : ''}`,
       confirm: 'Withdraw change',
       buttonClass: 'btn-error',
     });
@@ -64,7 +64,7 @@ export const WaitingChange = ({ change, isDirty, onWithdrawn }: WaitingChangePro
   return (
     <Panel
       title="Your change is awaiting review"
-      text="Visitors see the class as it is published now until an admin approves the change. You can still edit it below, or withdraw it."
+      text="Visitors see the published version until an admin approves your change. You can still edit the change below, or withdraw it."
       change={change}
     >
       <button
@@ -107,7 +107,7 @@ export const RejectedChange = ({ change, isDirty, onReuse }: RejectedChangeProps
             Reason: <bdi>{change.reason}</bdi>
           </>
         ) : (
-          'The class stays as it is published now.'
+          'The published class has not changed.'
         )
       }
       change={change}

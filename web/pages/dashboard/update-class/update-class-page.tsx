@@ -69,7 +69,7 @@ const Consequence = ({ own: { status, reason } }: { own: Class }) => {
   if (status === 'approve') {
     return (
       <p className="muted">
-        A new title, a new description and a higher price are reviewed first. Everything else changes at once.
+        We review a new title, a new description or a higher price first. Everything else changes immediately.
       </p>
     );
   }
