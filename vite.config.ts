@@ -18,7 +18,7 @@ const groups = [
   },
   {
     name: 'base',
-    test: /web\/(calls\/(api-client|query-client|retry-delay|config|users)|session\/(session-context|waiting-page)|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|missing-page|load-error|late-dialog|form-error|disclosure|format-date)|layout\/logo|paths|meta\/page-meta|rendering\/(page-handle|deferred|later)|layout\/(theme-toggle|use-theme))\.tsx?$|contract\/(money|format-number|format-date)\.slim|lucide-react.*\/(chevron-(left|right)|search(-x)?)\.mjs|web\/routing\/loading.ts/,
+    test: /web\/(calls\/(api-client|query-client|retry-delay|config|users)|session\/(session-context|waiting-page)|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|missing-page|load-error|loading-dialog|form-error|disclosure|format-date)|layout\/logo|paths|meta\/page-meta|rendering\/(page-handle|deferred|later)|layout\/(theme-toggle|use-theme))\.tsx?$|contract\/(money|format-number|format-date)\.slim|lucide-react.*\/(chevron-(left|right)|search(-x)?)\.mjs|web\/routing\/loading.ts/,
     priority: 1,
   },
   {
@@ -53,7 +53,7 @@ const groups = [
     priority: 1,
   },
   // The questions of any page are dialogs, so these must not bring tables and their styles along.
-  { name: 'dialog', test: /web\/ui\/(late-)?dialog/, priority: 1 },
+  { name: 'dialog', test: /web\/ui\/(loading-)?dialog/, priority: 1 },
   {
     name: 'tables',
     test: /web\/lists\/|web\/ui\/(save-file|status-badge|text-area)/,

@@ -17,7 +17,7 @@ class LongestFirst extends BaseSequencer {
 const REPLACING = [
   'tests/payments-model/payments-model.test.ts',
   'web/calls/access-token.test.ts',
-  'web/learning/kept-progress.test.ts',
+  'web/learning/unsaved-progress.test.ts',
 ];
 
 const project = (

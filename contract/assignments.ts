@@ -107,7 +107,7 @@ export const submissionSchema = z
  * `submittedAt` and `markedAt` are those of the submission which the teacher has read; `markedAt` is null if it was not
  * graded. Without them, marks apply to whatever is stored.
  */
-export const markInputSchema = z.object({
+export const gradeInputSchema = z.object({
   marks: z.int('Marks must be a whole number').min(0, 'Marks must be at least 0').max(MARKS.max),
   comment: optionalTextSchema(TEXT_LIMITS.comment, 'Comment'),
   submittedAt: timestampSchema.optional(),
@@ -146,7 +146,7 @@ export const ungradedClassSchema = z
 export type AssignmentInput = z.infer<typeof assignmentInputSchema>;
 export type SubmissionInput = z.infer<typeof submissionInputSchema>;
 export type SubmissionQuery = z.infer<typeof submissionQuerySchema>;
-export type MarkInput = z.infer<typeof markInputSchema>;
+export type GradeInput = z.infer<typeof gradeInputSchema>;
 export type Assignment = z.infer<typeof assignmentSchema>;
 export type Submission = z.infer<typeof submissionSchema>;
 
@@ -240,7 +240,7 @@ export const getSubmissionFiles = defineCall({
   response: z.any(),
 });
 
-export const markSubmission = defineCall({
+export const gradeSubmission = defineCall({
   method: 'PATCH',
   path: '/submissions/:id',
   summary:
@@ -249,6 +249,6 @@ export const markSubmission = defineCall({
   authorization: 'required',
   limit: 'review',
   params: idParamsSchema,
-  body: markInputSchema,
+  body: gradeInputSchema,
   response: modifiedResponseSchema,
 });

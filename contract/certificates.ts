@@ -31,18 +31,18 @@ export const certificateSchema = z
   .meta({ id: 'Certificate' });
 
 /** A student's status in the assignment of a class. */
-export const ASSIGNMENT_STANDINGS = ['none', 'to submit', 'submitted', 'passed', 'failed'] as const;
+export const ASSIGNMENT_STATES = ['none', 'to submit', 'submitted', 'passed', 'failed'] as const;
 
 /**
  * A student's progress towards the certificate of a class, apart from its lessons. `code` is the code of a valid
  * certificate.
  */
-export const certificateStandingSchema = z
-  .object({ code: z.string().nullable(), assignment: z.enum(ASSIGNMENT_STANDINGS) })
-  .meta({ id: 'CertificateStanding' });
+export const certificateProgressSchema = z
+  .object({ code: z.string().nullable(), assignment: z.enum(ASSIGNMENT_STATES) })
+  .meta({ id: 'CertificateProgress' });
 
 export type Certificate = z.infer<typeof certificateSchema>;
-export type CertificateStanding = z.infer<typeof certificateStandingSchema>;
+export type CertificateProgress = z.infer<typeof certificateProgressSchema>;
 
 const codeParamsSchema = z.object({
   code: z
@@ -97,5 +97,5 @@ export const claimCertificate = defineCall({
   authorization: 'required',
   limit: 'writing',
   params: idParamsSchema,
-  response: certificateStandingSchema,
+  response: certificateProgressSchema,
 });

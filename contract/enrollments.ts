@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { certificateStandingSchema } from './certificates.ts';
+import { certificateProgressSchema } from './certificates.ts';
 import { classSchema } from './classes.ts';
 import { emailSchema, idParamsSchema, idSchema, insertedResponseSchema, timestampSchema } from './common.ts';
 import { learningSchema } from './lessons.ts';
@@ -20,7 +20,7 @@ export const enrollmentSchema = z
     date: timestampSchema,
     myClass: classSchema,
     learning: learningSchema.optional(),
-    certificate: certificateStandingSchema.optional(),
+    certificate: certificateProgressSchema.optional(),
   })
   .meta({ id: 'Enrollment' });
 

@@ -4,7 +4,7 @@ import { deletedResponseSchema, idParamsSchema, idSchema, timestampSchema } from
 import { listQuerySchema } from './paging.ts';
 
 /** Hours for which a free seat is kept for the first student in line. After that, it is offered to the next one. */
-export const SEAT_KEPT_HOURS = 48;
+export const SEAT_RESERVATION_HOURS = 48;
 
 const placeInLine = {
   position: z.int().min(1).nullable().describe('1 is the next in line; null if not waiting'),
@@ -12,12 +12,12 @@ const placeInLine = {
 };
 
 /** The caller's place on the waiting list of a class. */
-export const waitingListStandingSchema = z
+export const waitingListStatusSchema = z
   .object({
     ...placeInLine,
     canJoin: z.boolean().describe('Whether the caller may join: the class has no seat for them'),
   })
-  .meta({ id: 'WaitingListStanding' });
+  .meta({ id: 'WaitingListStatus' });
 
 /** A waiting list that the caller is on. */
 export const waitingListEntrySchema = z
@@ -30,21 +30,21 @@ export const waitingListEntrySchema = z
   })
   .meta({ id: 'WaitingListEntry' });
 
-export type WaitingListStanding = z.infer<typeof waitingListStandingSchema>;
+export type WaitingListStatus = z.infer<typeof waitingListStatusSchema>;
 export type WaitingListEntry = z.infer<typeof waitingListEntrySchema>;
 
 export const WAITING_LIST_SORTS = ['newest'] as const;
 
 const tag = 'Waiting lists';
 
-export const getWaitingListStanding = defineCall({
+export const getWaitingListStatus = defineCall({
   method: 'GET',
   path: '/classes/:id/waiting-list',
   summary: 'The caller’s status on the waiting list of a class',
   tag,
   authorization: 'required',
   params: idParamsSchema,
-  response: waitingListStandingSchema,
+  response: waitingListStatusSchema,
 });
 
 export const joinWaitingList = defineCall({
@@ -55,7 +55,7 @@ export const joinWaitingList = defineCall({
   authorization: 'required',
   limit: 'writing',
   params: idParamsSchema,
-  response: waitingListStandingSchema,
+  response: waitingListStatusSchema,
 });
 
 export const leaveWaitingList = defineCall({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownAddress } from './addresses.ts';
+import { localUrl } from './addresses.ts';
 
 it.each([
   ['localhost', 'http://localhost:3000'],
@@ -9,5 +9,5 @@ it.each([
   ['::1', 'http://[::1]:3000'],
   ['2001:db8::7', 'http://[2001:db8::7]:3000'],
 ])('a server that listens on %s can reach itself at %s', (host, address) => {
-  expect(ownAddress(host, 3000)).toBe(address);
+  expect(localUrl(host, 3000)).toBe(address);
 });

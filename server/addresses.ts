@@ -6,5 +6,5 @@ const ALL_ADDRESSES = ['0.0.0.0', '::'];
 const urlHost = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
 
 /** The URL at which the server can reach itself, which may differ from the public one. */
-export const ownAddress = (host: string, port: number): string =>
+export const localUrl = (host: string, port: number): string =>
   `http://${ALL_ADDRESSES.includes(host) ? 'localhost' : urlHost(host)}:${port}`;

@@ -1,7 +1,7 @@
 // npm run admin -- EMAIL: promotes a user to admin, or repairs an admin's account. USAGE has the options.
 import { parseArgs } from 'node:util';
 import { emailSchema } from '#contract/common.ts';
-import { ownAddress } from './addresses.ts';
+import { localUrl } from './addresses.ts';
 import type { Database, Transaction } from './database/client.ts';
 import { requireMigrated } from './database/migrate.ts';
 import { type Environment, readDatabaseSettings, readEnvironment } from './environment.ts';
@@ -75,7 +75,7 @@ const perform = async (trx: Transaction, action: string, email: string): Promise
 const needsLink = (action: string): boolean => ['create', 'password-link'].includes(action);
 
 const offerPassword = async (db: Database, environment: Environment, email: string): Promise<void> => {
-  const baseUrl = environment.baseUrl ?? ownAddress(environment.host, environment.port);
+  const baseUrl = environment.baseUrl ?? localUrl(environment.host, environment.port);
   const secret = environment.secret ?? (await readOrCreateSecret(environment.dataDir));
   const link = await createPasswordLink({ db, baseUrl, secret }, email);
   print(`Open this link within an hour to set the password: ${link}`);

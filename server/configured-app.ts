@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { ownAddress } from './addresses.ts';
+import { localUrl } from './addresses.ts';
 import { createApp } from './app.ts';
 import type { DatabaseConnection } from './database/client.ts';
 import { SAMPLE_ACCOUNTS } from './demo-data/sample-accounts.ts';
@@ -47,7 +47,7 @@ interface Context {
 export const createConfiguredApp = async (environment: Environment, context: Context) => {
   const { database, log, secret, port } = context;
   const { demo, google } = environment;
-  const ownUrl = ownAddress(environment.host, port);
+  const ownUrl = localUrl(environment.host, port);
   const baseUrl = environment.baseUrl ?? ownUrl;
   const hasCardSandbox = !environment.stripe;
   const hasSignInSandbox = demo && !google;

@@ -19,7 +19,7 @@ import { issueMissingDocuments } from './modules/documents/issue-documents.ts';
 import { NotificationHub } from './modules/notifications/notification-hub.ts';
 import { SiteInfoCache } from './modules/site-pages/site-info-cache.ts';
 import { isSetupOpen } from './modules/setup/create-first-admin.ts';
-import { setupAddress } from './modules/setup/setup-token.ts';
+import { createSetupUrl } from './modules/setup/setup-token.ts';
 import { prepareDataFolder } from './prepare-data-folder.ts';
 import { readOrCreateSecret } from './secret.ts';
 import { StartError } from './start-error.ts';
@@ -160,7 +160,7 @@ export const startServer = async (
     hub.onAnnounce(tasks.deliverEmails);
     endTasks = tasks.end;
     const setupUrl =
-      !environment.demo && (await isSetupOpen(database.db)) ? setupAddress(baseUrl, secret) : undefined;
+      !environment.demo && (await isSetupOpen(database.db)) ? createSetupUrl(baseUrl, secret) : undefined;
     return { app, url: baseUrl, setupUrl, startDraining: () => (isStopping = true), stop };
   } catch (error) {
     await stop();

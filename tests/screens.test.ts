@@ -57,7 +57,7 @@ const DIALOGS: Record<string, string> = {
   'pages/dashboard/payments/settle-dialog': 'attention',
   'pages/dashboard/reports/report-dialog': 'feedback-replies',
   'pages/dashboard/teacher-class-task/assignment-dialog': 'certificates',
-  'pages/dashboard/teacher-class-task/mark-dialog': 'files',
+  'pages/dashboard/teacher-class-task/grade-dialog': 'files',
   'review/reason-dialog': 'teacher-request',
   'ui/questions': 'users',
 };

@@ -7,7 +7,7 @@ import { registerChallenge } from './challenge.routes.ts';
 import { answerDispute, closeDispute } from './disputes.ts';
 import { type WebhookEndpoint, startDelivering } from './events.ts';
 import { expand } from './expand.ts';
-import { type Answer, answerOnce } from './idempotency.ts';
+import { type Answer, respondOnce } from './idempotency.ts';
 import { readListRequest } from './list-request.ts';
 import * as intents from './payment-intents.ts';
 import { type CardInput, createPaymentMethod } from './payment-methods.ts';
@@ -101,7 +101,7 @@ export const registerCardSandbox = async (
     const form: Form = { ...query, ...(request.body as Form | undefined) };
     const idempotencyKey = text(request.headers['idempotency-key']);
     return inTransaction(pool, (client) =>
-      answerOnce(client, idempotencyKey, { url: request.url, form }, async () => {
+      respondOnce(client, idempotencyKey, { url: request.url, form }, async () => {
         try {
           const isSecret = key === options.secretKey;
           const store = new Store(client, key.includes('_live_'));

@@ -13,7 +13,7 @@ export interface Answer {
  * (https://docs.stripe.com/api/idempotent_requests). Concurrent requests wait for each other.
  * @throws StripeFailure if the key was used with other parameters
  */
-export const answerOnce = async (
+export const respondOnce = async (
   client: PoolClient,
   key: string | undefined,
   request: object,

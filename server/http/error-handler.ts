@@ -87,7 +87,7 @@ export const registerErrorHandler = (app: FastifyInstance): void => {
 };
 
 /** Sends the error `not_found` for an address that no route serves. */
-export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
+export const respondNotFound = (request: FastifyRequest, reply: FastifyReply) =>
   reply
     .code(404)
     .send(new ApiError('not_found', `There is no route ${request.method} ${request.url.split('?')[0]}`).body);

@@ -9,8 +9,8 @@ import type { Config } from '#contract/config.ts';
 import { ACCESS_PAGES } from '#contract/pages.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { notFound } from './api-error.ts';
-import { answerNotFound } from './error-handler.ts';
-import { answerFromCache, cacheUntilChanged } from './response-cache/serve-cached.ts';
+import { respondNotFound } from './error-handler.ts';
+import { respondFromCache, cacheUntilChanged } from './response-cache/serve-cached.ts';
 import { type SiteInfoSource, createDocuments, type Document, type FoundPage } from './page-renderer.ts';
 import { pageHeaders } from './security.ts';
 import { declareAccess } from './route.ts';
@@ -65,7 +65,7 @@ export const registerPages = async (
   { baseUrl, usesStripe, classPages, siteInfo, metrics }: PagesOptions,
 ): Promise<void> => {
   if (!existsSync(FOLDER)) {
-    app.setNotFoundHandler(answerNotFound);
+    app.setNotFoundHandler(respondNotFound);
     return;
   }
   await app.register(async (scope) => {
@@ -109,7 +109,7 @@ export const registerPages = async (
     template,
     onOutcome: (outcome) => outcomes.inc({ outcome }),
   });
-  app.setNotFoundHandler(answerNotFound);
+  app.setNotFoundHandler(respondNotFound);
   await app.register(async (scope) => {
     declareAccess(scope, 'anyone');
     const cacheKey = ({ url }: FastifyRequest) => {
@@ -136,12 +136,12 @@ export const registerPages = async (
       if (visitor === 'anonymous') return sendToLogin(reply, page);
       if (visitor === 'unknown') return send(reply, page, documents.shellOf(page), 'no-store');
       request.cacheKey = page.key && `members ${page.key}`;
-      if (answerFromCache(request, reply)) return reply;
+      if (respondFromCache(request, reply)) return reply;
       return send(reply, page, await documents.documentOf(page, true), 'private, no-cache');
     };
 
     scope.get(PAGE_ROUTE, { config: { cacheKey } }, async (request, reply) => {
-      if (request.url.startsWith(`${API_BASE}/`)) return answerNotFound(request, reply);
+      if (request.url.startsWith(`${API_BASE}/`)) return respondNotFound(request, reply);
       const page = documents.find(request.url);
       if (documents.isForMembers(page)) return sendToMember(request, reply, page);
       if (page.handle?.showsMoreToMembers && (await findVisitor(request)) !== 'anonymous')

@@ -4,7 +4,7 @@ import { fillPath } from '#contract/fill-path.ts';
 import { SQL_STATES, sqlStateOf } from '../database/sql-state.ts';
 import { identitySession } from '../http/access.ts';
 import { ApiError } from '../http/api-error.ts';
-import { answerNotFound } from '../http/error-handler.ts';
+import { respondNotFound } from '../http/error-handler.ts';
 import { claimedAccount } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
 import type { AccessTokens } from './access-token.ts';
@@ -131,7 +131,7 @@ export const registerIdentityProvider = (app: FastifyInstance, provider: Identit
       scope.all(
         '/*',
         { schema: { hide: true }, config: { access: 'identity provider', limit } },
-        answerNotFound,
+        respondNotFound,
       );
     },
     { prefix: IDENTITY_PATH },

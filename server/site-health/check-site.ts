@@ -1,6 +1,6 @@
 import { API_BASE } from '#contract/call.ts';
 import type { HealthCheck, HealthFinding } from '#contract/site-health.ts';
-import { ownAddress } from '../addresses.ts';
+import { localUrl } from '../addresses.ts';
 import type { DatabaseConnection } from '../database/client.ts';
 import type { Environment } from '../environment.ts';
 import { explainFailure } from '../explain-failure.ts';
@@ -57,7 +57,7 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
   const { environment, secret, port, database } = site;
   const { dataDir, databaseUrl, demo } = environment;
   const { db, pool } = database;
-  const ownUrl = ownAddress(environment.host, port);
+  const ownUrl = localUrl(environment.host, port);
   const addresses = { ownUrl, baseUrl: environment.baseUrl ?? ownUrl };
   const stripe = environment.stripe && createStripe(environment.stripe, 'background');
   const live = stripe !== undefined && isLive(stripe);

@@ -65,7 +65,7 @@ export const registerSelfReport = (
  * What responded at an address: a server of this site, one with another secret, another program, a redirect, or
  * nothing.
  */
-export type SelfAnswer =
+export type SelfCheckResult =
   | { kind: 'this site'; report: SelfReport }
   | { kind: 'another secret' }
   | { kind: 'something else'; status: number }
@@ -78,7 +78,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Requests the self report at an address of the site, on a new connection. It never throws. */
-export const askForSelfReport = async (address: string, secret: string): Promise<SelfAnswer> => {
+export const askForSelfReport = async (address: string, secret: string): Promise<SelfCheckResult> => {
   const nonce = randomUUID();
   let response: Response;
   try {

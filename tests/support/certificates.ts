@@ -71,7 +71,10 @@ export class Course {
   }
 
   /** The student's state: the code of the certificate if it is valid, and the assignment. */
-  async standing({ email, token }: TestUser): Promise<{ code: string | null; assignment: string }> {
+  async certificateProgress({
+    email,
+    token,
+  }: TestUser): Promise<{ code: string | null; assignment: string }> {
     const path = `/enrollments?email=${email}&classId=${this.classId}`;
     return (await this.app.call('GET', path, { token })).body[0].certificate;
   }

@@ -3,7 +3,7 @@ import type { Answered, TestApp } from './test-app.ts';
 import type { TestUser } from './users.ts';
 
 /** A pending change, as an admin reviews it. */
-export interface WaitingChange {
+export interface PendingChange {
   _id: string;
   version: number;
 }
@@ -14,23 +14,23 @@ export const proposeChange = async (
   teacher: TestUser,
   classId: string,
   change: object,
-): Promise<WaitingChange> => {
+): Promise<PendingChange> => {
   await app.call('PUT', `/classes/${classId}`, { body: classInput(change), token: teacher.token });
   const { body } = await app.call('GET', `/classes/${classId}/change`, { token: teacher.token });
-  return body.change as WaitingChange;
+  return body.change as PendingChange;
 };
 
 export const approveChange = (
   app: TestApp,
   admin: TestUser,
-  { _id, version }: WaitingChange,
+  { _id, version }: PendingChange,
 ): Promise<Answered> =>
   app.call('PATCH', `/class-changes/${_id}`, { body: { status: 'approve', version }, token: admin.token });
 
 export const rejectChange = (
   app: TestApp,
   admin: TestUser,
-  { _id, version }: WaitingChange,
+  { _id, version }: PendingChange,
   reason?: string,
 ): Promise<Answered> =>
   app.call('PATCH', `/class-changes/reject/${_id}`, {

@@ -12,7 +12,7 @@ export const openWaitingRoom = async (shop: Shop) => {
   const list = ({ _id }: Offer) => `/classes/${_id}/waiting-list`;
   const join = ({ token }: TestUser, offer: Offer) => app.call('PUT', list(offer), { token });
   const leave = ({ token }: TestUser, offer: Offer) => app.call('DELETE', list(offer), { token });
-  const standing = async ({ token }: TestUser, offer: Offer) =>
+  const status = async ({ token }: TestUser, offer: Offer) =>
     (await app.call('GET', list(offer), { token })).body as {
       position: number | null;
       keptUntil: string | null;
@@ -34,7 +34,7 @@ export const openWaitingRoom = async (shop: Shop) => {
     });
   };
   const untilKeptFor = (user: TestUser, offer: Offer) =>
-    expect.poll(async () => (await standing(user, offer)).keptUntil).not.toBeNull();
+    expect.poll(async () => (await status(user, offer)).keptUntil).not.toBeNull();
   /** Creates a class with a waiting list, whose free seat is reserved for the first in line. */
   const keptSeat = async () => {
     const { offer, transactionId } = await fullClass();
@@ -45,7 +45,7 @@ export const openWaitingRoom = async (shop: Shop) => {
     await untilKeptFor(ada!, offer);
     return { offer, ada: ada!, ben: ben! };
   };
-  return { ...classes, list, join, leave, standing, fullClass, changeSeats, untilKeptFor, keptSeat };
+  return { ...classes, list, join, leave, status, fullClass, changeSeats, untilKeptFor, keptSeat };
 };
 
 export type WaitingRoom = Awaited<ReturnType<typeof openWaitingRoom>>;

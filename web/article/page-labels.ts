@@ -12,7 +12,7 @@ export const PAGE_LABELS: Readonly<Record<SitePageName, string>> = {
 };
 
 /** What visitors see at the address of a page. */
-export const standingOf = ({
+export const publicationOf = ({
   published,
   isDefault,
 }: EditedPage): 'Default' | 'Published' | 'Not published' => {

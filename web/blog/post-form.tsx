@@ -9,7 +9,7 @@ import { TextEditor } from '#web/markdown/text-editor.tsx';
 import { useSite } from '#web/meta/site-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
-import { useTypedOn } from './use-typed-on.ts';
+import { useCarriedOverInput } from './use-carried-over-input.ts';
 
 interface PostFormProps {
   values: NewPost;
@@ -39,7 +39,7 @@ export const PostForm = ({ values, isNew, hasDraft, onSend, children }: PostForm
     });
   const present = useWatch({ control }) as NewPost;
   const { slug, title, author, date, picture, text } = present;
-  const noteCreated = useTypedOn(present, isNew, (name, value) =>
+  const noteCreated = useCarriedOverInput(present, isNew, (name, value) =>
     setValue(name, value, { shouldDirty: true }),
   );
   const suggestAddress = () => {

@@ -9,7 +9,7 @@ import {
   replaceRefusedToken,
   replaceSession,
 } from './access-token.ts';
-import { keepAccessToken } from './keep-access-token.ts';
+import { startTokenRenewal } from './token-renewal.ts';
 import { LONGEST_RETRY_DELAY } from './retry-delay.ts';
 import { fetchInTime, setTransport, TIMEOUT } from './transport.ts';
 
@@ -72,7 +72,7 @@ describe('the access token', () => {
     ['a day slow', -24 * 60 * MINUTE],
   ])('is renewed every 55 minutes if the clock of the device is %s', async (_clock, error) => {
     vi.setSystemTime(SERVER_TIME + error);
-    const keeper = keepAccessToken(EMAIL, listeners());
+    const keeper = startTokenRenewal(EMAIL, listeners());
     await pass(54 * MINUTE);
     expect(requests).toBe(1);
     await freshAccessToken();
@@ -97,7 +97,7 @@ describe('the access token', () => {
     async (status) => {
       answer = async () => refusal(status);
       const callbacks = listeners();
-      const keeper = keepAccessToken(EMAIL, callbacks);
+      const keeper = startTokenRenewal(EMAIL, callbacks);
       await pass(10 * MINUTE);
       expect(requests).toBeLessThan(30);
       expect(callbacks.onRefused).not.toHaveBeenCalled();
@@ -112,7 +112,7 @@ describe('the access token', () => {
   it('is not requested by any caller before the time that the server names', async () => {
     answer = async () => refusal(429, { 'retry-after': '120' });
     const callbacks = listeners();
-    const keeper = keepAccessToken(EMAIL, callbacks);
+    const keeper = startTokenRenewal(EMAIL, callbacks);
     await pass(MINUTE);
     keeper.tryNow();
     await expect(freshAccessToken()).rejects.toThrow('Answered 429');
@@ -206,7 +206,7 @@ describe('the access token', () => {
   it.each([401, 403])('makes the client check the session if the server responds with %i', async (status) => {
     answer = async () => refusal(status);
     const callbacks = listeners();
-    const keeper = keepAccessToken(EMAIL, callbacks);
+    const keeper = startTokenRenewal(EMAIL, callbacks);
     await pass(100);
     expect(callbacks.onRefused).toHaveBeenCalledTimes(1);
     keeper.stop();

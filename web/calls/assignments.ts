@@ -39,5 +39,5 @@ export const setAssignment = async (classId: string, body: calls.AssignmentInput
 export const submitAssignment = async (classId: string, body: calls.SubmissionInput) =>
   (await request(calls.submitAssignment, { params: { id: classId }, body })).data;
 
-export const markSubmission = async (id: string, body: calls.MarkInput) =>
-  (await request(calls.markSubmission, { params: { id }, body })).data;
+export const gradeSubmission = async (id: string, body: calls.GradeInput) =>
+  (await request(calls.gradeSubmission, { params: { id }, body })).data;

@@ -8,10 +8,10 @@ const SHOWN = 50;
 export const waitingListKeys = { all: ['waiting-lists'] as const };
 
 /** The user's position on the waiting list of a class. @param viewer email of the signed-in user */
-export const waitingListStandingQuery = (classId: string, viewer: string) =>
+export const waitingListStatusQuery = (classId: string, viewer: string) =>
   queryOptions({
     queryKey: [...waitingListKeys.all, classId, viewer],
-    queryFn: async () => (await request(calls.getWaitingListStanding, { params: { id: classId } })).data,
+    queryFn: async () => (await request(calls.getWaitingListStatus, { params: { id: classId } })).data,
   });
 
 /** The waiting lists that the user is on. @param viewer email of the signed-in user */

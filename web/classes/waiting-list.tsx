@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { SEAT_KEPT_HOURS, type WaitingListStanding } from '#contract/waiting-lists.ts';
+import { SEAT_RESERVATION_HOURS, type WaitingListStatus } from '#contract/waiting-lists.ts';
 import { classKeys } from '#web/calls/classes.ts';
 import {
   joinWaitingList,
   leaveWaitingList,
   waitingListKeys,
-  waitingListStandingQuery,
+  waitingListStatusQuery,
 } from '#web/calls/waiting-lists.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { confirm } from '#web/ui/confirm.ts';
@@ -26,12 +26,12 @@ interface WaitingListProps {
 /** Explains how long a free seat is reserved. */
 const ReservationHint = () => (
   <p className="muted text-sm">
-    We’ll tell you when a seat is free, and reserve it for you for {SEAT_KEPT_HOURS} hours.
+    We’ll tell you when a seat is free, and reserve it for you for {SEAT_RESERVATION_HOURS} hours.
   </p>
 );
 
-const StandingText = ({ standing, full }: { standing: WaitingListStanding; full: ReactNode }) => {
-  const { position, keptUntil, canJoin } = standing;
+const StatusText = ({ status, full }: { status: WaitingListStatus; full: ReactNode }) => {
+  const { position, keptUntil, canJoin } = status;
   if (keptUntil) {
     return (
       <p className="flex items-start gap-2 font-semibold text-success">
@@ -50,14 +50,14 @@ const StandingText = ({ standing, full }: { standing: WaitingListStanding; full:
 };
 
 interface ActionsProps {
-  standing: WaitingListStanding;
+  status: WaitingListStatus;
   takeSeat: ReactNode;
   isBusy: boolean;
   onJoin: () => void;
   onLeave: () => void;
 }
 
-const Actions = ({ standing: { position, keptUntil, canJoin }, takeSeat, isBusy, ...on }: ActionsProps) => {
+const Actions = ({ status: { position, keptUntil, canJoin }, takeSeat, isBusy, ...on }: ActionsProps) => {
   const ask = async (title: string, text: string, action: string): Promise<void> => {
     if (await confirm({ title, text, confirm: action, buttonClass: 'btn-error' })) on.onLeave();
   };
@@ -101,7 +101,7 @@ const Actions = ({ standing: { position, keptUntil, canJoin }, takeSeat, isBusy,
 export const WaitingList = ({ classId, full, takeSeat }: WaitingListProps) => {
   const { email } = useSignedInUser();
   const queryClient = useQueryClient();
-  const { data: standing, isError, refetch } = useQuery(waitingListStandingQuery(classId, email));
+  const { data: status, isError, refetch } = useQuery(waitingListStatusQuery(classId, email));
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (joins: boolean): Promise<void> => {
       await (joins ? joinWaitingList(classId) : leaveWaitingList(classId));
@@ -111,16 +111,16 @@ export const WaitingList = ({ classId, full, takeSeat }: WaitingListProps) => {
         [waitingListKeys.all, classKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       ),
   });
-  if (isError && !standing)
+  if (isError && !status)
     return <LoadError title="The waiting list could not be loaded" onRetry={() => void refetch()} />;
-  if (!standing) return <div className="skeleton h-12 rounded-field" aria-hidden="true" />;
+  if (!status) return <div className="skeleton h-12 rounded-field" aria-hidden="true" />;
   return (
     <div className="grid gap-3">
       <div aria-live="polite" className="grid gap-1">
-        <StandingText standing={standing} full={full} />
+        <StatusText status={status} full={full} />
       </div>
       <Actions
-        standing={standing}
+        status={status}
         takeSeat={takeSeat}
         isBusy={isPending}
         onJoin={() => mutate(true)}

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { ApiError } from '#web/calls/api-error.ts';
 import { isSame } from './is-same.ts';
-import { useKeptInput } from './use-kept-input.ts';
+import { useRestoredInput } from './use-restored-input.ts';
 import { SENDING, UNSAVED, UPLOADING, useLeaveWarning } from './use-leave-warning.ts';
 
 interface CallFormOptions<Values extends FieldValues> {
@@ -56,7 +56,7 @@ export const useCallForm = <Values extends FieldValues>({
     resetOptions: { keepDirtyValues: true },
   });
   const { register, control, handleSubmit, setError, clearErrors, setValue, getValues, formState } = form;
-  useKeptInput(form, warnOnLeave);
+  useRestoredInput(form, warnOnLeave);
   const reset = (next?: Values): void => form.reset(next, { keepDirtyValues: false });
 
   const [uploading, setUploading] = useState<readonly Path<Values>[]>([]);

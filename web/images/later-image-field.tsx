@@ -17,7 +17,7 @@ interface LaterImageFieldProps extends ControlText, InputHTMLAttributes<HTMLInpu
 }
 
 /** A picture field for visitors, who cannot upload yet. The picture is uploaded once they have an account. */
-export const LaterImageField = ({
+export const DeferredImageField = ({
   current = '',
   shape,
   chosen,

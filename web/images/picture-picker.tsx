@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useUploadLimit } from '#web/calls/config.ts';
 import { later } from '#web/rendering/later.tsx';
 import { formatBytes } from '#web/ui/format-bytes.ts';
-import { LateDialog } from '#web/ui/late-dialog.tsx';
+import { LoadingDialog } from '#web/ui/loading-dialog.tsx';
 import { useFileDrop } from '#web/ui/use-file-drop.ts';
 import {
   ACCEPTED_TYPES,
@@ -81,7 +81,7 @@ export const PicturePicker = ({ shape, label, disabled, onChoose, children }: Pi
         </p>
       )}
       {picture && (
-        <Suspense fallback={<LateDialog onClose={drop} />}>
+        <Suspense fallback={<LoadingDialog onClose={drop} />}>
           <CropDialog
             address={picture.address}
             shape={shape}

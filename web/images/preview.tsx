@@ -1,6 +1,6 @@
 import { SHARE_PICTURE } from '#contract/pages.ts';
 import { AVATAR_FALLBACK, COVER_FALLBACK, Picture } from '#web/ui/picture.tsx';
-import { OWN_MARK } from '#web/meta/own-pictures.ts';
+import { DEFAULT_LOGO_MARK } from '#web/meta/default-pictures.ts';
 import { SLIDE_FALLBACK } from '#web/home/slide-fallback.ts';
 import type { ChosenPicture } from './chosen-picture.ts';
 
@@ -14,7 +14,7 @@ const SHAPES = {
     height: 180,
     className: 'w-full max-w-80 rounded-field',
   },
-  logo: { fallback: OWN_MARK, width: 64, height: 64, className: 'size-16 rounded-field' },
+  logo: { fallback: DEFAULT_LOGO_MARK, width: 64, height: 64, className: 'size-16 rounded-field' },
   share: {
     fallback: SHARE_PICTURE,
     width: 320,
@@ -33,7 +33,7 @@ const SHAPES = {
     height: 200,
     className: 'w-full max-w-80 rounded-field',
   },
-  partner: { fallback: OWN_MARK, width: 128, height: 64, className: 'h-16 rounded-field' },
+  partner: { fallback: DEFAULT_LOGO_MARK, width: 128, height: 64, className: 'h-16 rounded-field' },
 };
 
 interface PreviewProps {

@@ -1,5 +1,5 @@
 import { type Brand, siteName } from '#contract/brand.ts';
-import { OWN_MARK } from '#web/meta/own-pictures.ts';
+import { DEFAULT_LOGO_MARK } from '#web/meta/default-pictures.ts';
 import { useSite } from '#web/meta/site-context.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
@@ -14,7 +14,7 @@ interface LogoMarkProps {
 /** The logo mark. */
 export const LogoMark = ({ brand, className = 'size-8', onBroken }: LogoMarkProps) => (
   <img
-    src={brand.logoImage || OWN_MARK}
+    src={brand.logoImage || DEFAULT_LOGO_MARK}
     alt=""
     width="32"
     height="32"

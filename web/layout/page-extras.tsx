@@ -4,13 +4,13 @@ import { Questions } from '#web/ui/questions.tsx';
 import { Toasts } from '#web/ui/toasts.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useFocusRestoration } from './use-focus-restoration.ts';
 
 /** Toasts and questions, and what keyboard and screen reader users need after each change: focus and announcements. */
 export const PageExtras = () => {
   const { pathname } = useLocation();
   const isIdle = useIsFetching() + useIsMutating() === 0;
-  useKeptFocus(pathname, isIdle);
+  useFocusRestoration(pathname, isIdle);
   const title = useFocusOnNavigation(pathname);
   return (
     <>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { LessonEntry } from '#contract/lessons.ts';
 import { curriculumQuery } from '#web/calls/curriculum.ts';
 import { lessonProgressQuery } from '#web/calls/learning.ts';
-import { keepProgress, sendKept } from './kept-progress.ts';
+import { storeProgress, sendUnsaved } from './unsaved-progress.ts';
 import { resumeAt } from './resume-at.ts';
-import { useKeptProgress } from './use-kept-progress.ts';
+import { useUnsavedProgress } from './use-unsaved-progress.ts';
 
 /** The student's progress, including what the server does not have yet. */
 export interface Learning {
@@ -30,7 +30,7 @@ export interface Learning {
 export const useLearning = (classId: string, student: string | undefined) => {
   const curriculum = useQuery(curriculumQuery(classId));
   const progress = useQuery({ ...lessonProgressQuery(classId), enabled: student !== undefined });
-  const { kept, isWaiting } = useKeptProgress(student);
+  const { kept, isWaiting } = useUnsavedProgress(student);
   const sections = curriculum.data?.sections ?? [];
   const lessons = sections.flatMap((section) => section.lessons);
   const saved = new Set(progress.data?.done);
@@ -43,14 +43,14 @@ export const useLearning = (classId: string, student: string | undefined) => {
           resume: resumeAt(lessons, progress.data.learning?.resume._id ?? '', isDone),
           isUnsent: isWaiting && Object.values(kept).some((input) => input.isDone !== undefined),
           record: (lessonId, done) =>
-            keepProgress(student, lessonId, done === undefined ? {} : { isDone: done }),
+            storeProgress(student, lessonId, done === undefined ? {} : { isDone: done }),
           recordPosition: (lessonId, position, isAtEnd = false) =>
-            keepProgress(student, lessonId, {
+            storeProgress(student, lessonId, {
               position: isAtEnd ? 0 : Math.floor(position),
               at: Date.now(),
               ...(isAtEnd && { isDone: true }),
             }),
-          leave: () => void sendKept(student, { onSent: () => undefined, isLeaving: true }),
+          leave: () => void sendUnsaved(student, { onSent: () => undefined, isLeaving: true }),
           positionIn: (lessonId) => {
             if (kept[lessonId] && !isWaiting) return undefined;
             const known = progress.data.started.find((one) => one.lessonId === lessonId);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { removeAccessToken } from '#web/calls/access-token.ts';
 import type { ApiError } from '#web/calls/api-error.ts';
 import { loadIdentity } from '#web/calls/identity-session.ts';
-import { keepAccessToken, type TokenKeeper } from '#web/calls/keep-access-token.ts';
+import { startTokenRenewal, type TokenRenewal } from '#web/calls/token-renewal.ts';
 
 /**
  * Handles a rejected token request: the session has ended, or the email has changed and needs a new token. If the
@@ -25,14 +25,14 @@ interface TokenState {
 /** Maintains the access token of the signed-in user and removes it after sign-out. */
 export const useAccessToken = (email: string | undefined, isChecking: boolean) => {
   const [state, setState] = useState<TokenState>();
-  const keeper = useRef<TokenKeeper>(undefined);
+  const keeper = useRef<TokenRenewal>(undefined);
   useEffect(() => {
     if (isChecking) return undefined;
     if (!email) {
       removeAccessToken();
       return undefined;
     }
-    const kept = keepAccessToken(email, {
+    const kept = startTokenRenewal(email, {
       onReady: () => setState({ of: email }),
       // A failed renewal does not matter while there is a valid token.
       onFailure: (failure) => setState((last) => (last && !last.failure ? last : { of: email, failure })),

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { CardProviderTest as Outcome } from '#contract/site-health.ts';
 import { FormError } from '#web/ui/form-error.tsx';
-import { Mark, STATUS_LABELS, Todo } from './mark.tsx';
+import { StatusIcon, STATUS_LABELS, Todo } from './status-icon.tsx';
 
 /** Tests the card provider and shows the result and the provider's response. */
 export const CardProviderTest = ({ test }: { test: () => Promise<Outcome> }) => {
@@ -21,7 +21,7 @@ export const CardProviderTest = ({ test }: { test: () => Promise<Outcome> }) => 
         {!isPending &&
           data?.findings.map(({ check, status, found, setting, todo }) => (
             <div key={check} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
-              <Mark status={status} />
+              <StatusIcon status={status} />
               <div>
                 <p className="text-sm wrap-anywhere">
                   <span className="sr-only">{STATUS_LABELS[status]}: </span>

@@ -5,7 +5,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The names of the query parameters of the route. Others do not affect the response. Absent: none. */
     query?: readonly string[];
-    /** Whether signed-in users may get the response of anonymous callers (`answerAsAnonymous`). */
+    /** Whether signed-in users may get the response of anonymous callers (`respondAsAnonymous`). */
     mayBeAnonymous?: boolean;
     /** Replaces the key that is derived from path and query. */
     cacheKey?: (request: FastifyRequest) => string | undefined;

@@ -45,7 +45,7 @@ const addTopics = (topics: readonly string[]): void => {
 
 /**
  * Marks a response as the same for all anonymous callers until one of the topics changes. Browsers cache it as well,
- * and revalidate it each time. Requests with an access token bypass the cache, except through `answerAsAnonymous`.
+ * and revalidate it each time. Requests with an access token bypass the cache, except through `respondAsAnonymous`.
  */
 export const cacheUntilChanged = (reply: FastifyReply, topics: readonly string[]): void => {
   if (reply.request.cacheKey === undefined) return;
@@ -70,7 +70,7 @@ const send = async (
 };
 
 /** Sends the cached response to a request, if there is one. @returns whether it was sent */
-export const answerFromCache = (request: FastifyRequest, reply: FastifyReply): boolean => {
+export const respondFromCache = (request: FastifyRequest, reply: FastifyReply): boolean => {
   const { cacheKey } = request;
   const response = cacheKey === undefined ? undefined : request.server.responseCache.get(cacheKey);
   if (!response) return false;
@@ -88,12 +88,12 @@ export const answerFromCache = (request: FastifyRequest, reply: FastifyReply): b
  * that any server committed before the request, because it first waits for their announcements.
  * @returns whether the response was sent; otherwise the route continues as for an anonymous caller
  */
-export const answerAsAnonymous = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+export const respondAsAnonymous = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
   const { responseCache, changesReceived } = request.server;
   await changesReceived();
   request.changes = responseCache.changes;
   request.cacheKey = request.anonymousKey;
-  return answerFromCache(request, reply);
+  return respondFromCache(request, reply);
 };
 
 /**
@@ -117,7 +117,7 @@ export const registerResponseCache = (
     request.changes = cache.changes;
     request.cacheKey = cacheKeyOf(request);
     request.anonymousKey = anonymousKeyOf(request);
-    if (!answerFromCache(request, reply)) done();
+    if (!respondFromCache(request, reply)) done();
   });
 
   app.addHook('onSend', async (request, reply, payload) => {

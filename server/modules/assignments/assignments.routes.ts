@@ -61,7 +61,7 @@ export const registerAssignmentRoutes = (
     );
   });
 
-  route(app, calls.markSubmission, teacher, async ({ caller, params, body }) => {
+  route(app, calls.gradeSubmission, teacher, async ({ caller, params, body }) => {
     return { modifiedCount: await gradeSubmission(db, caller, params.id, body) };
   });
 

@@ -1,4 +1,4 @@
-import type { MarkInput } from '#contract/assignments.ts';
+import type { GradeInput } from '#contract/assignments.ts';
 import type { Database } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
@@ -10,7 +10,7 @@ import { notifyOfMarks } from './notify-of-assignments.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { lockAssignment } from './assignments.repository.ts';
 import { presentSubmission } from './submissions.presenter.ts';
-import { findSubmission, lockSubmission, markSubmission } from './submissions.repository.ts';
+import { findSubmission, lockSubmission, storeGrade } from './submissions.repository.ts';
 
 /** @throws ApiError `invalid_input` */
 const requireMarks = (marks: number, max: number): void => {
@@ -30,7 +30,7 @@ export const gradeSubmission = async (
   db: Database,
   caller: CurrentUser,
   id: string,
-  { marks, comment = '', submittedAt, markedAt }: MarkInput,
+  { marks, comment = '', submittedAt, markedAt }: GradeInput,
 ): Promise<number> => {
   const submission = await findSubmission(db, id);
   if (!submission) throw notFound('The submission');
@@ -51,7 +51,7 @@ export const gradeSubmission = async (
         presentSubmission(stored),
         'This submission has been graded elsewhere in the meantime',
       );
-    await markSubmission(trx, id, { marks, comment });
+    await storeGrade(trx, id, { marks, comment });
     await notifyOfMarks(trx, id);
     await applyMarks(trx, { classId, userId, marks });
     await issueToStudent(trx, classId, userId);

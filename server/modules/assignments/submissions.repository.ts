@@ -147,7 +147,7 @@ export const lockSubmission = async (trx: Transaction, id: string): Promise<Subm
 };
 
 /** Grades a submission. */
-export const markSubmission = async (
+export const storeGrade = async (
   trx: Transaction,
   id: string,
   { marks, comment }: { marks: number; comment: string },

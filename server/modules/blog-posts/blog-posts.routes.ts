@@ -6,7 +6,7 @@ import { admin, anyone } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { route } from '../../http/route.ts';
-import { beginningOf } from './beginning-of.ts';
+import { excerptOf } from './excerpt.ts';
 import { findPost, findPostEntries, findPublished, readPublished } from './blog-posts.repository.ts';
 import { addPost, changePost, type PostChange, presentPost } from './change-post.ts';
 
@@ -27,7 +27,7 @@ export const registerBlogPostRoutes = (app: FastifyInstance, db: Database): void
       shown.map(({ slug }) => slug),
     );
     return {
-      posts: posts.map((post) => ({ ...post, ...beginningOf(post.text) })),
+      posts: posts.map((post) => ({ ...post, ...excerptOf(post.text) })),
       total: published.length,
     };
   });

@@ -30,18 +30,18 @@ const graduate = async () => {
   await course.finishLessons(student);
   const submission = await course.submit(student);
   await course.mark(submission, 7);
-  return { student, submission, code: (await course.standing(student)).code! };
+  return { student, submission, code: (await course.certificateProgress(student)).code! };
 };
 
 describe('a certificate', () => {
   it('is issued with the passing mark, once all lessons are completed', async () => {
     const student = await course.enroll();
     await course.finishLessons(student);
-    expect(await course.standing(student)).toEqual({ code: null, assignment: 'to submit' });
+    expect(await course.certificateProgress(student)).toEqual({ code: null, assignment: 'to submit' });
     const submission = await course.submit(student);
-    expect(await course.standing(student)).toEqual({ code: null, assignment: 'submitted' });
+    expect(await course.certificateProgress(student)).toEqual({ code: null, assignment: 'submitted' });
     await course.mark(submission, 7);
-    const { code, assignment } = await course.standing(student);
+    const { code, assignment } = await course.certificateProgress(student);
     expect(assignment).toBe('passed');
     expect(code).toMatch(/^[0-9A-F]{24}$/);
     expect(await course.toldOf(student)).toEqual([`/certificate/${code}`]);
@@ -65,9 +65,9 @@ describe('a certificate', () => {
     const student = await course.enroll();
     await course.mark(await course.submit(student), 5);
     await course.done(student, course.lessons[0]!);
-    expect(await course.standing(student)).toEqual({ code: null, assignment: 'passed' });
+    expect(await course.certificateProgress(student)).toEqual({ code: null, assignment: 'passed' });
     await course.done(student, course.lessons[1]!);
-    expect((await course.standing(student)).code).not.toBeNull();
+    expect((await course.certificateProgress(student)).code).not.toBeNull();
     await course.done(student, course.lessons[1]!, false);
     await course.done(student, course.lessons[1]!);
     expect(await course.toldOf(student)).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('a certificate', () => {
       ]),
     );
     for (const { student } of work) {
-      expect((await course.standing(student)).code).not.toBeNull();
+      expect((await course.certificateProgress(student)).code).not.toBeNull();
       expect(await course.toldOf(student)).toHaveLength(1);
     }
   });
@@ -99,17 +99,17 @@ describe('a certificate', () => {
     await addDraft(app, course.teacher, course.section);
     const maker = await course.enroll();
     await course.mark(await course.submit(maker), 10);
-    expect((await read((await course.standing(maker)).code)).body).toMatchObject({ lessons: 0 });
+    expect((await read((await course.certificateProgress(maker)).code)).body).toMatchObject({ lessons: 0 });
 
     await course.renew({ assignment: false });
     const reader = await course.enroll();
-    expect(await course.standing(reader)).toEqual({ code: null, assignment: 'none' });
+    expect(await course.certificateProgress(reader)).toEqual({ code: null, assignment: 'none' });
     await course.finishLessons(reader);
-    const { code } = await course.standing(reader);
+    const { code } = await course.certificateProgress(reader);
     expect((await read(code)).body).not.toHaveProperty('assignment');
     await course.setAssignment();
     await course.mark(await course.submit(reader), 0);
-    expect(await course.standing(reader)).toEqual({ code, assignment: 'failed' });
+    expect(await course.certificateProgress(reader)).toEqual({ code, assignment: 'failed' });
   });
 
   it('is not issued for a class with neither, or without an enrollment', async () => {
@@ -117,7 +117,7 @@ describe('a certificate', () => {
     const student = await course.enroll();
     const lesson = await addLesson(app, course.teacher, course.section);
     await asTeacher('DELETE', `/lessons/${lesson}`);
-    expect(await course.standing(student)).toBeUndefined();
+    expect(await course.certificateProgress(student)).toBeUndefined();
 
     await course.renew();
     for (const user of [course.teacher, course.admin]) {
@@ -137,7 +137,7 @@ describe('removing a condition', () => {
     return student;
   };
   const expectIssued = async (student: TestUser, lessons: number) => {
-    const { code } = await course.standing(student);
+    const { code } = await course.certificateProgress(student);
     expect((await read(code)).body).toMatchObject({ lessons });
     expect(await course.toldOf(student)).toHaveLength(1);
   };
@@ -158,7 +158,7 @@ describe('removing a condition', () => {
     const student = await almost();
     const { body } = await app.call('GET', `/lessons/${more}`, { token: course.teacher.token });
     await asTeacher('DELETE', `/sections/${body.sectionId}`);
-    expect((await course.standing(student)).code).toBeNull();
+    expect((await course.certificateProgress(student)).code).toBeNull();
     await asTeacher('DELETE', `/lessons/${course.lessons[1]}`);
     await expectIssued(student, 1);
   });
@@ -167,7 +167,7 @@ describe('removing a condition', () => {
     await course.setAssignment({ passMarks: 8 });
     const { student, code } = await graduate();
     expect(code).toBeNull();
-    expect(await course.standing(student)).toEqual({ code: null, assignment: 'failed' });
+    expect(await course.certificateProgress(student)).toEqual({ code: null, assignment: 'failed' });
     await course.setAssignment({ passMarks: 7 });
     await expectIssued(student, 2);
   });
@@ -190,17 +190,17 @@ describe('a certificate that was issued', () => {
     await course.done(student, course.lessons[0]!, false);
     await course.setAssignment({ passMarks: 9 });
     await course.mark(submission, 7);
-    expect((await course.standing(student)).code).toBe(code);
+    expect((await course.certificateProgress(student)).code).toBe(code);
     expect((await read(code)).body).toMatchObject({ lessons: 2 });
   });
 
   it('is withdrawn while the marks are below the pass mark', async () => {
     const { student, submission, code } = await graduate();
     await course.mark(submission, 4);
-    expect(await course.standing(student)).toEqual({ code: null, assignment: 'failed' });
+    expect(await course.certificateProgress(student)).toEqual({ code: null, assignment: 'failed' });
     expect((await read(code)).body.withdrawnAt).toEqual(expect.any(String));
     await course.mark(submission, 5);
-    expect((await course.standing(student)).code).toBe(code);
+    expect((await course.certificateProgress(student)).code).toBe(code);
     expect((await read(code)).body).not.toHaveProperty('withdrawnAt');
     expect(await course.toldOf(student)).toHaveLength(1);
   });
@@ -234,7 +234,7 @@ describe('a certificate that was issued', () => {
     expect(body.withdrawnAt).toEqual(expect.any(String));
     await buyClass(app, student, course.classId);
     expect((await read(code)).body).not.toHaveProperty('withdrawnAt');
-    expect((await course.standing(student)).code).toBe(code);
+    expect((await course.certificateProgress(student)).code).toBe(code);
   });
 
   it('can be claimed if the mark was given between two enrollments', async () => {
@@ -264,7 +264,7 @@ describe('a certificate that was issued', () => {
     await left.renew({ assignment: false });
     const student = await left.enroll();
     await left.finishLessons(student);
-    const { code } = await left.standing(student);
+    const { code } = await left.certificateProgress(student);
     expect((await read(code)).body.teacher).toBe(left.teacher.name);
     const id = await userIdOf(app.pool, left.teacher);
     await app.call('DELETE', `/users/${id}`, { token: left.admin.token });

@@ -41,7 +41,7 @@ const SORTS: Record<NonNullable<ClassChangeQuery['sort']>, Order> = {
 };
 
 /** The changes to published classes that await review, oldest first by default. The search covers class and teacher. */
-export const listWaitingChanges = (
+export const listPendingChanges = (
   db: Queryable,
   { q, sort = 'oldest' }: ClassChangeQuery,
 ): List<ClassChangeRow> =>
@@ -69,7 +69,7 @@ export const findLastChange = async (db: Queryable, classId: string): Promise<Cl
 };
 
 /** Whether a class of a list has a change that awaits review. */
-export const hasWaitingChange: SQL<boolean> = sql<boolean>`exists (
+export const hasPendingChange: SQL<boolean> = sql<boolean>`exists (
   select from ${classChanges} where ${classChanges.classId} = ${classes.id} and ${waits})`;
 
 /** The class of a change, and its teacher. */
@@ -113,7 +113,7 @@ export const proposeChange = async (
 };
 
 /** Deletes the change to a class that awaits review. @returns whether there was one */
-export const deleteWaitingChange = async (trx: Transaction, classId: string): Promise<boolean> => {
+export const deletePendingChange = async (trx: Transaction, classId: string): Promise<boolean> => {
   const deleted = await trx
     .delete(classChanges)
     .where(and(eq(classChanges.classId, classId), waits))

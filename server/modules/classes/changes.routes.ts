@@ -6,7 +6,7 @@ import { admin, teacher } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
-import { type ClassChangeRow, findLastChange, listWaitingChanges } from './changes.repository.ts';
+import { type ClassChangeRow, findLastChange, listPendingChanges } from './changes.repository.ts';
 import { classExists } from './classes.repository.ts';
 import { decideChange, withdrawChange } from './decide-change.ts';
 import { requireOwnClass } from './own-class.ts';
@@ -46,7 +46,7 @@ const presentVersion = ({ version, before, approvedBy }: ClassVersionRow): calls
 /** Registers the calls about changes to published classes and about the history of what was published. */
 export const registerClassChangeRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.listClassChanges, admin, ({ query, reply }) =>
-    sendList(reply, calls.classChangeSchema, presentChange, listWaitingChanges(db, query), query),
+    sendList(reply, calls.classChangeSchema, presentChange, listPendingChanges(db, query), query),
   );
 
   route(app, calls.getClassChange, teacher, async ({ caller, params }) => {

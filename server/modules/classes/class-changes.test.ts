@@ -4,7 +4,7 @@ import {
   approveChange,
   proposeChange,
   rejectChange,
-  type WaitingChange,
+  type PendingChange,
 } from '#tests/support/class-changes.ts';
 import { approveClass, buyClass, classInput, publishClass } from '#tests/support/classes.ts';
 import { openIntent } from '#tests/support/payments.ts';
@@ -35,10 +35,10 @@ const update = (change: object = {}, by: TestUser = teacher) =>
 const changeOf = async (id: string = classId) =>
   (await app.call('GET', `/classes/${id}/change`, { token: teacher.token })).body.change;
 const propose = (change: object = NEW) => proposeChange(app, teacher, classId, change);
-const approve = (change: WaitingChange, by: TestUser = admin) => approveChange(app, by, change);
-const reject = (change: WaitingChange, reason?: string, by: TestUser = admin) =>
+const approve = (change: PendingChange, by: TestUser = admin) => approveChange(app, by, change);
+const reject = (change: PendingChange, reason?: string, by: TestUser = admin) =>
   rejectChange(app, by, change, reason);
-const withdrawChange = ({ _id }: WaitingChange, by: TestUser = teacher) =>
+const withdrawChange = ({ _id }: PendingChange, by: TestUser = teacher) =>
   app.call('DELETE', `/class-changes/${_id}`, { token: by.token });
 const waiting = async (query = '') =>
   (await app.call('GET', `/class-changes${query}`, { token: admin.token })).body as {

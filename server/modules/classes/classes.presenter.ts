@@ -41,7 +41,7 @@ export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
     ...(manages && { revision: entity.revision }),
     ...(manages && entity.hiddenAt && { deleted: true }),
     ...(manages && entity.reason && { reason: entity.reason }),
-    ...(row.hasWaitingChange && { changeWaits: true }),
+    ...(row.hasPendingChange && { changeWaits: true }),
     enroll: entity.enroll,
     ...(entity.seats !== null && {
       seats: entity.seats,

@@ -9,7 +9,7 @@ import { assignments, classTotals, classes, enrollments, isPublished, users } fr
 import { shownUser } from '../../database/shown-user.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { deleteChangesOf, deleteWaitingChange } from './changes.repository.ts';
+import { deleteChangesOf, deletePendingChange } from './changes.repository.ts';
 import { endWaitingLists } from './seats.ts';
 
 export type ClassViewer = Pick<CurrentUser, 'id' | 'role'> | undefined;
@@ -26,7 +26,7 @@ export type ClassRow = {
   teacher: { name: string; email: string };
   assignment: typeof assignments.$inferSelect | null;
   /** Only in the lists of its teacher. */
-  hasWaitingChange?: boolean;
+  hasPendingChange?: boolean;
 };
 
 /** Joins the teacher of each class. */
@@ -213,7 +213,7 @@ export const removeClass = async (
     .where(and(isSelected, wasPublished))
     .returning(title);
   if (hidden) {
-    await deleteWaitingChange(trx, id);
+    await deletePendingChange(trx, id);
     await endWaitingLists(trx, teacherId);
   }
   const [deleted] = await trx

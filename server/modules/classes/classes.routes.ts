@@ -5,7 +5,7 @@ import type { Database } from '../../database/client.ts';
 import { classTopic, TOPICS } from '../../database/topics.ts';
 import { admin, anyone, type CurrentUser, selfOrAdmin, teacher } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
-import { answerAsAnonymous, cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
+import { respondAsAnonymous, cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { route } from '../../http/route.ts';
 import { readShortList, sendList, sendWholeList } from '../../http/send-list.ts';
 import { keyedId } from '../../http/keyed-id.ts';
@@ -36,7 +36,7 @@ const seesMoreThanVisitors = ({ role, hasClasses }: CurrentUser): boolean => rol
 export const registerClassRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.listClasses, anyone, async ({ caller: user, query, request, reply }) => {
     const caller = user && seesMoreThanVisitors(user) ? user : undefined;
-    if (user && !caller && (await answerAsAnonymous(request, reply))) return reply;
+    if (user && !caller && (await respondAsAnonymous(request, reply))) return reply;
     const { cursor, ...filter } = query;
     const present = (row: ClassRow) => presentClass(row, caller);
     if (!query.limit && !query.page && cursor === undefined) {

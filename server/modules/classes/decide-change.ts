@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { decide, type Verdict } from '../review/decide.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
-import { deleteWaitingChange, findChange, findClassOfChange } from './changes.repository.ts';
+import { deletePendingChange, findChange, findClassOfChange } from './changes.repository.ts';
 import { recordVersion } from './versions.repository.ts';
 
 interface ChangeVerdict extends Verdict {
@@ -96,5 +96,5 @@ export const withdrawChange = (db: Database, teacher: CurrentUser, id: string): 
     if (found && found.teacherId !== teacher.id)
       throw new ApiError('forbidden', 'This class belongs to another teacher');
     const { locked } = await lockClassOfChange(trx, id);
-    await deleteWaitingChange(trx, locked.id);
+    await deletePendingChange(trx, locked.id);
   });

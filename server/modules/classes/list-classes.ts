@@ -13,7 +13,7 @@ import {
   isCursorSort,
   requireCursorSort,
 } from './class-cursor.ts';
-import { hasWaitingChange } from './changes.repository.ts';
+import { hasPendingChange } from './changes.repository.ts';
 import { findByWords } from './find-by-words.ts';
 import { findPublished, type FoundSort, isFoundSort } from './find-published.ts';
 import { matchesFilter, type ClassConditions } from './matches-filter.ts';
@@ -80,7 +80,7 @@ const selectClasses = (db: Queryable) => joinClassDetails(db.select(classColumns
 const selectOwnClasses = (db: Queryable) =>
   joinClassDetails(
     db
-      .select({ ...classColumns, hasWaitingChange })
+      .select({ ...classColumns, hasPendingChange })
       .from(classes)
       .$dynamic(),
   );

@@ -6,7 +6,7 @@ import { classes } from '../../database/schema.ts';
 import { editConflict } from '../../http/edit-conflict.ts';
 import { reviewedAgain } from '../review/decide.ts';
 import { requireOffered } from '../site-settings/require-offered.ts';
-import { deleteWaitingChange, proposeChange } from './changes.repository.ts';
+import { deletePendingChange, proposeChange } from './changes.repository.ts';
 import { isListed } from './classes.repository.ts';
 import { recordVersion } from './versions.repository.ts';
 
@@ -41,7 +41,7 @@ export const updateClass = async (
   const price = toMinorUnits(majorUnits);
   const revision = sql`${classes.revision} + 1`;
   if (own.status !== 'approve') {
-    await deleteWaitingChange(trx, id);
+    await deletePendingChange(trx, id);
     await trx
       .update(classes)
       .set({
@@ -68,6 +68,6 @@ export const updateClass = async (
   };
   if (Object.values(proposed).some((value) => value !== null))
     await proposeChange(trx, id, proposed, isCheaper);
-  else await deleteWaitingChange(trx, id);
+  else await deletePendingChange(trx, id);
   return true;
 };

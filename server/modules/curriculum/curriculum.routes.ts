@@ -4,7 +4,7 @@ import type { Database } from '../../database/client.ts';
 import { classTopic } from '../../database/topics.ts';
 import { anyone, teacher } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
-import { answerAsAnonymous, cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
+import { respondAsAnonymous, cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { route } from '../../http/route.ts';
 import { keyedId } from '../../http/keyed-id.ts';
 import { requireOwnClass } from '../classes/own-class.ts';
@@ -18,7 +18,7 @@ import { updateOutcomes } from './update-outcomes.ts';
 export const registerCurriculumRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.getCurriculum, anyone, async ({ caller, params, request, reply }) => {
     // All who may read a curriculum get the same. Only that of a published class, which everybody may read, is cached.
-    if (caller && (await answerAsAnonymous(request, reply))) return reply;
+    if (caller && (await respondAsAnonymous(request, reply))) return reply;
     const published = await readPublished(db, undefined, params.id);
     if (published.length > 0) {
       cacheUntilChanged(reply, [classTopic(params.id)]);

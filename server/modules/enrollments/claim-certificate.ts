@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { CertificateStanding } from '#contract/certificates.ts';
+import type { CertificateProgress } from '#contract/certificates.ts';
 import type { Database } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
-import { certificateStandingOf } from '../certificates/certificate-standing.ts';
+import { certificateProgressOf } from '../certificates/certificate-progress.ts';
 import { issueToStudent } from '../certificates/issue-certificates.ts';
 import { requireEnrollment } from './require-enrollment.ts';
 
@@ -15,13 +15,13 @@ export const claimCertificate = async (
   db: Database,
   caller: CurrentUser,
   classId: string,
-): Promise<CertificateStanding> => {
+): Promise<CertificateProgress> => {
   await requireEnrollment(db, caller, classId);
   return db.transaction(async (trx) => {
     await issueToStudent(trx, classId, caller.id);
-    const { rows } = await trx.execute<{ standing: CertificateStanding }>(
-      sql`select ${certificateStandingOf(sql`${caller.id}::uuid`, sql`${classId}::uuid`)} as standing`,
+    const { rows } = await trx.execute<{ progress: CertificateProgress }>(
+      sql`select ${certificateProgressOf(sql`${caller.id}::uuid`, sql`${classId}::uuid`)} as progress`,
     );
-    return rows[0]!.standing;
+    return rows[0]!.progress;
   });
 };

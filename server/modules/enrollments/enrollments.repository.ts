@@ -7,7 +7,7 @@ import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
 import { classes, enrollments, payments, users } from '../../database/schema.ts';
 import { shownUser } from '../../database/shown-user.ts';
-import { certificateStandingOf } from '../certificates/certificate-standing.ts';
+import { certificateProgressOf } from '../certificates/certificate-progress.ts';
 import {
   changeEnroll,
   classColumns,
@@ -144,7 +144,7 @@ const enrollmentColumns = {
     date: enrollments.enrolledAt,
     transactionId: payments.transactionId,
     learning: learningOf(enrollments.userId, enrollments.classId),
-    standing: certificateStandingOf(enrollments.userId, enrollments.classId),
+    certificate: certificateProgressOf(enrollments.userId, enrollments.classId),
   },
 };
 

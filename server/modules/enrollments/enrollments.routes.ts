@@ -29,8 +29,8 @@ export const registerEnrollmentRoutes = (app: FastifyInstance, db: Database): vo
       date: enrollment.date.toISOString(),
       myClass: presentClass({ ...row, enrolled: true }, caller),
       ...(enrollment.learning && { learning: enrollment.learning }),
-      ...((enrollment.learning || row.assignment || enrollment.standing.code) && {
-        certificate: enrollment.standing,
+      ...((enrollment.learning || row.assignment || enrollment.certificate.code) && {
+        certificate: enrollment.certificate,
       }),
     });
     const list = repository.listEnrollments(db, userId, query);

@@ -10,7 +10,7 @@ import { createFile } from './create-file.ts';
 import { createPicture, type FilesContext } from './create-picture.ts';
 import { discardUpload, insertWithRoom } from './discard-upload.ts';
 import { type FileRow, presentFile } from './private-files.repository.ts';
-import { shareRuns } from './share-runs.ts';
+import { createSingleFlight } from './single-flight.ts';
 import { deleteUpload, findUpload, insertUpload } from './uploads.repository.ts';
 
 /** The quotas of a user's unfinished uploads, pictures and private files together, in bytes. */
@@ -76,7 +76,7 @@ export const registerFileRoutes = (
   context: FilesContext,
   { quotas, limits }: { quotas: Quotas; limits: calls.UploadLimits },
 ): void => {
-  const share = shareRuns<FileRow>();
+  const share = createSingleFlight<FileRow>();
   route(app, calls.createUpload, signedIn, async ({ caller, body }) => {
     requireSize(caller, body, limits);
     const id = randomUUID();

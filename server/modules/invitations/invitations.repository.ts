@@ -14,7 +14,7 @@ interface Invited {
 }
 
 /** How long expired invitations are kept, so that admins can see what became of them. */
-const KEPT = sql`interval '90 days'`;
+const INVITATION_RETENTION = sql`interval '90 days'`;
 
 /** Invitations, newest first by default. */
 export const listInvitations = (
@@ -45,7 +45,7 @@ export const insertInvitations = async (
   trx: Transaction,
   created: NewInvitation[],
 ): Promise<InvitationRow[]> => {
-  await trx.delete(invitations).where(lt(invitations.expiresAt, sql`now() - ${KEPT}`));
+  await trx.delete(invitations).where(lt(invitations.expiresAt, sql`now() - ${INVITATION_RETENTION}`));
   if (created.length === 0) return [];
   return trx
     .insert(invitations)

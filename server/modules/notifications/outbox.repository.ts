@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { EmailTopic, NotificationKind } from '#contract/notifications.ts';
 import type { Database, Queryable, Transaction } from '../../database/client.ts';
 import { emailPreferences, identityUsers, notifications, users } from '../../database/schema.ts';
-import { NOTIFICATIONS_KEPT } from './kept.ts';
+import { NOTIFICATION_RETENTION } from './retention.ts';
 import { notifyOfUndelivered } from './notify.ts';
 
 /** The number of emails that are put into the queue at a time. */
@@ -161,7 +161,7 @@ export const deleteOldNotifications = async (db: Queryable): Promise<void> => {
        and ((email = 'sent' and sent_at < now() - ${CONTACT_KEPT.sent})
          or (email in ('failed', 'skipped') and created_at < now() - ${CONTACT_KEPT.unsent}))`);
   await db.execute(
-    sql`delete from ${notifications} where created_at < now() - ${NOTIFICATIONS_KEPT} and email not in ('waiting', 'queued')`,
+    sql`delete from ${notifications} where created_at < now() - ${NOTIFICATION_RETENTION} and email not in ('waiting', 'queued')`,
   );
 };
 

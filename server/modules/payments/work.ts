@@ -56,7 +56,7 @@ export const claimOne = async (db: Queryable, table: WorkTable, id: string, now?
 };
 
 /** Extends this server's claim on a row that takes long. */
-export const keepClaim = async (db: Queryable, table: WorkTable, id: string, now?: Date): Promise<void> => {
+export const extendClaim = async (db: Queryable, table: WorkTable, id: string, now?: Date): Promise<void> => {
   await db.execute(
     sql`update ${table} set claimed_until = ${inSeconds(CLAIM, now)} where ${table.id} = ${id}`,
   );

@@ -10,5 +10,5 @@ export const isSetupToken = (secret: string, token: string): boolean =>
   isSameSecret(token, setupToken(secret));
 
 /** The one-time address of a new site. */
-export const setupAddress = (baseUrl: string, secret: string): string =>
+export const createSetupUrl = (baseUrl: string, secret: string): string =>
   `${baseUrl}${ACCESS_PAGES.setup}?token=${setupToken(secret)}`;

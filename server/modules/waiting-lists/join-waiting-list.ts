@@ -1,4 +1,4 @@
-import type { WaitingListStanding } from '#contract/waiting-lists.ts';
+import type { WaitingListStatus } from '#contract/waiting-lists.ts';
 import type { Database, Queryable } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
@@ -29,7 +29,7 @@ export const findStanding = async (
   db: Queryable,
   user: CurrentUser,
   classId: string,
-): Promise<WaitingListStanding> => {
+): Promise<WaitingListStatus> => {
   const wanted = await findPublishedClass(db, classId);
   if (!wanted) throw notFound('The class');
   const place = await findPlace(db, user.id, classId);
@@ -45,7 +45,7 @@ export const joinWaitingList = (
   db: Database,
   user: CurrentUser,
   classId: string,
-): Promise<WaitingListStanding> =>
+): Promise<WaitingListStatus> =>
   db.transaction(async (trx) => {
     await lockAgainstDeletion(trx, user.id);
     const isPublished = await lockPublishedClass(trx, classId);

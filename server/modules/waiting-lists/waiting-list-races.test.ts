@@ -55,7 +55,7 @@ describe('a race for one freed seat', () => {
       others.flatMap((user, index) => [
         room.enroll(user, offer),
         ...(index % 7 === 0 ? [room.leave(user, offer)] : []),
-        room.standing(user, offer),
+        room.status(user, offer),
       ]),
     );
     expect(answers.every((answer) => !('status' in answer) || [200, 409].includes(answer.status))).toBe(true);
@@ -87,7 +87,7 @@ describe('a race for one freed seat', () => {
     await room.refund(transactionId);
     await Promise.all(removed);
     await room.untilKeptFor(line[1]!, offer);
-    expect((await room.standing(line[3]!, offer)).position).toBe(1);
+    expect((await room.status(line[3]!, offer)).position).toBe(1);
     expect(await room.read(offer)).toMatchObject({ waiting: 2, seatsLeft: 0 });
   });
 });

@@ -15,7 +15,7 @@ const present = ({ id, joinedAt, keptUntil, ...entry }: EntryRow): calls.Waiting
 });
 
 export const registerWaitingListRoutes = (app: FastifyInstance, db: Database): void => {
-  route(app, calls.getWaitingListStanding, signedIn, async ({ caller, params }) =>
+  route(app, calls.getWaitingListStatus, signedIn, async ({ caller, params }) =>
     findStanding(db, caller, params.id),
   );
 

@@ -58,7 +58,7 @@ describe('the waiting list of a full class', () => {
   it('is joined and left; each student knows their position, and the teacher how many wait', async () => {
     const { offer } = await room.fullClass();
     const [ada, ben, eve] = await room.students(3);
-    expect(await room.standing(ada!, offer)).toEqual({ position: null, keptUntil: null, canJoin: true });
+    expect(await room.status(ada!, offer)).toEqual({ position: null, keptUntil: null, canJoin: true });
     expect((await room.join(ada!, offer)).body).toEqual({ position: 1, keptUntil: null, canJoin: false });
     expect((await room.join(ben!, offer)).body.position).toBe(2);
     expect((await room.join(eve!, offer)).body.position).toBe(3);
@@ -69,7 +69,7 @@ describe('the waiting list of a full class', () => {
     expect(own).toMatchObject([{ classId: offer._id, title: classInput().title, position: 2 }]);
     expect((await room.leave(ada!, offer)).body).toEqual({ deletedCount: 1 });
     expect((await room.leave(ada!, offer)).body).toEqual({ deletedCount: 0 });
-    expect((await room.standing(ben!, offer)).position).toBe(1);
+    expect((await room.status(ben!, offer)).position).toBe(1);
     expect((await app.call('GET', '/waiting-lists', { token: ada!.token })).body).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('the waiting list of a full class', () => {
     expect((await room.join(room.teacher, offer)).body.error.code).toBe('own_class');
     const open = await room.publish({ seats: 2 });
     expect((await room.join(first, open)).body.error.code).toBe('conflict');
-    expect(await room.standing(first, open)).toMatchObject({ canJoin: false });
+    expect(await room.status(first, open)).toMatchObject({ canJoin: false });
     const unlimited = await room.publish({});
     expect((await room.join(first, unlimited)).body.error.code).toBe('conflict');
     const unknown = { _id: '00000000-0000-4000-8000-000000000000', price: 1 };
@@ -97,7 +97,7 @@ describe('the waiting list of a full class', () => {
     expect((await room.join(ada!, offer)).body.position).toBe(1);
     // The student who held the seat gets it anyway.
     expect(await room.tryToBuy(payer!, offer)).toBe('enrolled');
-    expect((await room.standing(ada!, offer)).position).toBe(1);
+    expect((await room.status(ada!, offer)).position).toBe(1);
   });
 
   it('ends with the class, and notifies the students on it', async () => {
@@ -119,7 +119,7 @@ describe('a seat that becomes free', () => {
   it('by a refund is reserved for the first in line, who is notified in the product and by email, and can pay', async () => {
     const { offer, ada, ben } = await room.keptSeat();
     const [eve] = await room.students(1);
-    const { keptUntil } = await room.standing(ada, offer);
+    const { keptUntil } = await room.status(ada, offer);
     expect(Math.abs(Date.parse(keptUntil!) - Date.now() - 48 * 3_600_000)).toBeLessThan(60_000);
     expect(await notificationsOf(ada)).toMatchObject([
       { title: expect.stringContaining('is free'), path: `/classDetail/${offer._id}` },
@@ -139,9 +139,9 @@ describe('a seat that becomes free', () => {
     });
     expect((await openIntent(app, ben, offer)).body.error.code).toBe('class_full');
     expect(await room.read(offer, eve)).toMatchObject({ enroll: 0, seatsLeft: 0 });
-    expect((await room.standing(ben, offer)).position).toBe(1);
+    expect((await room.status(ben, offer)).position).toBe(1);
     expect(await room.tryToBuy(ada, offer)).toBe('enrolled');
-    expect(await room.standing(ada, offer)).toMatchObject({ keptUntil: null, position: null });
+    expect(await room.status(ada, offer)).toMatchObject({ keptUntil: null, position: null });
     expect(await room.read(offer)).toMatchObject({ enroll: 1, waiting: 1, seatsLeft: 0 });
     expect(await findErrors(app.pool)).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe('a seat that becomes free', () => {
     const { offer, ada, ben } = await room.keptSeat();
     await endOffers(offer);
     await room.untilKeptFor(ben, offer);
-    expect(await room.standing(ada, offer)).toEqual({ position: null, keptUntil: null, canJoin: true });
+    expect(await room.status(ada, offer)).toEqual({ position: null, keptUntil: null, canJoin: true });
     expect(await notificationsOf(ada, 'seat expired')).toMatchObject([
       { title: expect.stringContaining('no longer reserved'), path: `/classDetail/${offer._id}` },
     ]);
@@ -166,7 +166,7 @@ describe('a seat that becomes free', () => {
     await endOffers(offer);
     await offerFreeSeats(shop.db);
     expect(await notificationsOf(ada, 'seat expired')).toEqual([]);
-    expect((await room.standing(ben, offer)).position).toBe(1);
+    expect((await room.status(ben, offer)).position).toBe(1);
     expect(await room.tryToBuy(ada, offer)).toBe('enrolled');
     expect(await notificationsOf(ada, 'seat expired')).toEqual([]);
     expect(await room.read(offer)).toMatchObject({ enroll: 1, waiting: 1, seatsLeft: 0 });
@@ -196,7 +196,7 @@ describe('a seat that becomes free', () => {
     await room.untilKeptFor(ada!, offer);
     await room.remove(ada!);
     await room.untilKeptFor(ben!, offer);
-    expect((await room.standing(eve!, offer)).position).toBe(1);
+    expect((await room.status(eve!, offer)).position).toBe(1);
     expect((await room.changeSeats(offer, 2)).status).toBe(200);
     await room.untilKeptFor(eve!, offer);
     const fewer = await room.changeSeats(offer, 1);
@@ -211,7 +211,7 @@ describe('a seat that becomes free', () => {
     await room.join(ben!, offer);
     await abandonIntents(offer);
     await room.untilKeptFor(ada!, offer);
-    expect((await room.standing(ben!, offer)).position).toBe(1);
+    expect((await room.status(ben!, offer)).position).toBe(1);
     expect((await room.changeSeats(offer, null)).status).toBe(200);
     await room.untilKeptFor(ben!, offer);
   });
@@ -241,7 +241,7 @@ describe('a seat that becomes free', () => {
     expect((await room.changeSeats(offer, 1)).status).toBe(200);
     await approveClass(app, room.admin, offer._id);
     await room.untilKeptFor(ada, offer);
-    expect((await room.standing(ben, offer)).position).toBe(1);
+    expect((await room.status(ben, offer)).position).toBe(1);
     expect(await notificationsOf(ada)).toHaveLength(2);
     expect(await notificationsOf(ada, 'seat expired')).toEqual([]);
     expect(await room.tryToBuy(ada, offer)).toBe('enrolled');

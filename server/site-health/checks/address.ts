@@ -1,6 +1,6 @@
 import { VERSION } from '../../version.ts';
 import { bySeverity, ok, type Outcome, problem, warning } from '../outcome.ts';
-import type { SelfAnswer, SelfReport } from '../self-report.ts';
+import type { SelfCheckResult, SelfReport } from '../self-report.ts';
 
 interface Addresses {
   baseUrl: string;
@@ -8,7 +8,7 @@ interface Addresses {
   ownUrl: string;
 }
 
-const describeOutage = ({ baseUrl, ownUrl }: Addresses, reason: string, own: SelfAnswer): Outcome =>
+const describeOutage = ({ baseUrl, ownUrl }: Addresses, reason: string, own: SelfCheckResult): Outcome =>
   own.kind === 'this site'
     ? problem(
         `Nothing answers at ${baseUrl} (${reason}), although the server runs at ${ownUrl}`,
@@ -52,11 +52,15 @@ const describeRoute = (
  * reached another server.
  * @param own the response at the server's own address
  */
-export const checkAddress = (addresses: Addresses, answers: SelfAnswer[], own: SelfAnswer): Outcome => {
+export const checkAddress = (
+  addresses: Addresses,
+  answers: SelfCheckResult[],
+  own: SelfCheckResult,
+): Outcome => {
   const { baseUrl } = addresses;
-  const findAll = <Kind extends SelfAnswer['kind']>(kind: Kind) =>
-    answers.filter((answer): answer is Extract<SelfAnswer, { kind: Kind }> => answer.kind === kind);
-  const find = <Kind extends SelfAnswer['kind']>(kind: Kind) => findAll(kind)[0];
+  const findAll = <Kind extends SelfCheckResult['kind']>(kind: Kind) =>
+    answers.filter((answer): answer is Extract<SelfCheckResult, { kind: Kind }> => answer.kind === kind);
+  const find = <Kind extends SelfCheckResult['kind']>(kind: Kind) => findAll(kind)[0];
   if (find('another secret')) {
     // The server's own address proves the secret even if each answer at the public one came from another server.
     return find('this site') || own.kind === 'this site'

@@ -15,7 +15,7 @@ import { DeferredCourse } from './deferred-course.tsx';
 import { OfferFeedback } from './offer-feedback.tsx';
 import { OtherClasses } from './other-classes.tsx';
 import { ShareButton } from './share-button.tsx';
-import { useStanding } from './use-standing.ts';
+import { useClassRelation } from './use-class-relation.ts';
 
 /** Loaded only for signed-in users, and only if the class is free. */
 const FreeEnrollment = later(async () => (await import('#web/classes/free-enrollment.tsx')).FreeEnrollment);
@@ -110,9 +110,9 @@ const FullClass = ({ offer }: { offer: Class }) => {
 
 /** The next step for the current user. */
 const NextStep = ({ offer }: { offer: Class }) => {
-  const standing = useStanding(offer._id);
+  const relation = useClassRelation(offer._id);
   const isFull = offer.seatsLeft === 0;
-  if (standing.as === 'pending') {
+  if (relation.as === 'pending') {
     if (isFull) return <StepSkeleton />;
     return (
       <BottomBar>
@@ -120,11 +120,11 @@ const NextStep = ({ offer }: { offer: Class }) => {
       </BottomBar>
     );
   }
-  if (standing.as !== 'visitor')
+  if (relation.as !== 'visitor')
     return (
       <BottomBar>
         <Suspense fallback={<StepSkeleton />}>
-          <OwnStep offer={offer} standing={standing} />
+          <OwnStep offer={offer} relation={relation} />
         </Suspense>
       </BottomBar>
     );

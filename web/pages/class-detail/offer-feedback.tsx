@@ -5,7 +5,7 @@ import { readPage } from '#web/lists/read-page.ts';
 import { later } from '#web/rendering/later.tsx';
 import { useSearchParams } from '#web/routing/router-context.ts';
 import { useSession } from '#web/session/session-context.ts';
-import { useStanding } from './use-standing.ts';
+import { useClassRelation } from './use-class-relation.ts';
 
 /** Loaded only for signed-in users. */
 const ReportFeedback = later(async () => (await import('./report-feedback.tsx')).ReportFeedback);
@@ -27,7 +27,7 @@ export const offerFeedbackQuery = (classId: string, search: URLSearchParams) =>
 export const OfferFeedback = ({ classId }: { classId: string }) => {
   const [search] = useSearchParams();
   const { user } = useSession();
-  const { as } = useStanding(classId);
+  const { as } = useClassRelation(classId);
   return (
     <section className="panel grid gap-5 p-6" aria-labelledby={HEADING}>
       <h2 id={HEADING}>What students say</h2>

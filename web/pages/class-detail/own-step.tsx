@@ -3,7 +3,7 @@ import type { Class } from '#contract/classes.ts';
 import type { Enrollment } from '#contract/enrollments.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
-import type { useStanding } from './use-standing.ts';
+import type { useClassRelation } from './use-class-relation.ts';
 
 const OwnClass = ({ offer: { _id, status, deleted } }: { offer: Class }) => (
   <div className="grid gap-3">
@@ -33,23 +33,23 @@ const OwnEnrollment = ({ enrollment, offer }: { enrollment: Enrollment; offer: C
 
 interface OwnStepProps {
   offer: Class;
-  standing: Exclude<ReturnType<typeof useStanding>, { as: 'pending' | 'visitor' }>;
+  relation: Exclude<ReturnType<typeof useClassRelation>, { as: 'pending' | 'visitor' }>;
 }
 
 /** The next step of a student or the teacher of the class, and of a user who may be one of them. */
-export const OwnStep = ({ offer, standing }: OwnStepProps) => {
-  if (standing.as === 'failed')
+export const OwnStep = ({ offer, relation }: OwnStepProps) => {
+  if (relation.as === 'failed')
     return (
       <div role="alert" className="grid gap-3">
         <p className="font-semibold">We couldn’t check whether you’re enrolled</p>
-        <button type="button" className="btn btn-primary" onClick={standing.retry}>
+        <button type="button" className="btn btn-primary" onClick={relation.retry}>
           Try again
         </button>
       </div>
     );
-  return standing.as === 'teacher' ? (
+  return relation.as === 'teacher' ? (
     <OwnClass offer={offer} />
   ) : (
-    <OwnEnrollment enrollment={standing.enrollment} offer={offer} />
+    <OwnEnrollment enrollment={relation.enrollment} offer={offer} />
   );
 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dashboardMenu } from './dashboard-menu.ts';
 
-const labels = (...standing: Parameters<typeof dashboardMenu>) =>
-  dashboardMenu(...standing).map(({ label }) => label);
+const labels = (...user: Parameters<typeof dashboardMenu>) =>
+  dashboardMenu(...user).map(({ label }) => label);
 const NEITHER = { teaches: false, isEnrolled: false };
 
 describe('the dashboard menu', () => {

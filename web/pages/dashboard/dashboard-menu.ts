@@ -50,14 +50,14 @@ const MENUS: Record<Role, MenuItem[]> = {
   ],
 };
 
-interface Standing {
+interface UserState {
   teaches: boolean;
   /** Whether the user is enrolled in any class. */
   isEnrolled: boolean;
 }
 
 /** The side menu of a role, with additional items for admins who teach and for teachers and admins who are enrolled. */
-export const dashboardMenu = (role: Role, { teaches, isEnrolled }: Standing): MenuItem[] => [
+export const dashboardMenu = (role: Role, { teaches, isEnrolled }: UserState): MenuItem[] => [
   ...MENUS[role],
   ...(role === 'admin' && teaches ? TEACHING : []),
   ...(role !== 'student' && isEnrolled ? [{ to: PATHS.myEnrollments, label: 'My Enrollment Class' }] : []),

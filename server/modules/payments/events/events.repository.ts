@@ -10,7 +10,7 @@ export const OPEN_EVENTS = isNull(paymentEvents.handledAt);
 /** Seconds for which an event from the log is left to the browser and the webhook, which also report it. */
 const GRACE = 20;
 /** Days for which handled events are kept, so that reading the log does not add them again. */
-const KEPT = 7;
+const EVENT_RETENTION_DAYS = 7;
 
 /**
  * Stores the new events of a page of the log. Each mode has its own log, so the log determines the mode: an event that
@@ -96,9 +96,9 @@ export const retryEvent = async (db: Queryable, id: string, live: boolean): Prom
   return rows.length > 0;
 };
 
-/** Deletes events that were handled more than `KEPT` days ago. */
+/** Deletes events that were handled more than `EVENT_RETENTION_DAYS` days ago. */
 export const deleteOldEvents = async (db: Queryable): Promise<void> => {
   await db
     .delete(paymentEvents)
-    .where(lt(paymentEvents.handledAt, sql`now() - make_interval(days => ${KEPT})`));
+    .where(lt(paymentEvents.handledAt, sql`now() - make_interval(days => ${EVENT_RETENTION_DAYS})`));
 };

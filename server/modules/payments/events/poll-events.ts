@@ -7,7 +7,7 @@ import { listPages } from '../../../stripe/list-pages.ts';
 import { EVENT_TYPES, type NewEvent, toEventRow } from './event-row.ts';
 import { deleteOldEvents, insertLoggedEvents } from './events.repository.ts';
 import { findShopMark } from '../shop.repository.ts';
-import { doneFor, keepClaim } from '../work.ts';
+import { doneFor, extendClaim } from '../work.ts';
 
 interface Context {
   db: Database;
@@ -20,7 +20,7 @@ const INTERVAL = 15;
 /** The overlap between two reads, in seconds, because an event may become visible later than its date. */
 const OVERLAP = 600;
 /** The time for which the provider keeps events, in seconds. */
-const KEPT = 30 * 24 * 60 * 60;
+const PROVIDER_EVENT_RETENTION = 30 * 24 * 60 * 60;
 
 /** The job that reads the event log. Test and live mode have separate logs. */
 export const eventLogOf = (stripe: Stripe): string => (isLive(stripe) ? 'events live' : 'events test');
@@ -41,12 +41,12 @@ async function* readLog({ db, stripe }: Context, since: number): AsyncGenerator<
 export const pollEvents = async (context: Context, id: string): Promise<void> => {
   const { db, now } = context;
   const [job] = await db.select().from(paymentJobs).where(eq(paymentJobs.id, id));
-  const oldest = Math.floor((now?.getTime() ?? Date.now()) / 1_000) - KEPT;
+  const oldest = Math.floor((now?.getTime() ?? Date.now()) / 1_000) - PROVIDER_EVENT_RETENTION;
   const readTo = job?.position?.getTime() ?? 0;
   let newest = readTo;
   for await (const page of readLog(context, Math.max(Math.floor(readTo / 1_000) - OVERLAP, oldest))) {
     await insertLoggedEvents(db, page);
-    await keepClaim(db, paymentJobs, id, now);
+    await extendClaim(db, paymentJobs, id, now);
     newest = page.reduce((latest, { happenedAt }) => Math.max(latest, happenedAt.getTime()), newest);
   }
   await db

@@ -13,7 +13,7 @@ export interface WebhookSignatures {
 }
 
 /** How many refused events are kept: several, so that a forged one does not hide those of the provider. */
-const KEPT = 5;
+const MAX_REFUSED = 5;
 /** The provider's events begin with their id. The rest of a forged body is not worth reading. */
 const BEGINNING = 200;
 const ID = /"id":\s*"(evt_\w{1,100})"/;
@@ -22,7 +22,7 @@ const newestFirst = (events: RefusedEvent[]): RefusedEvent[] => {
   const sorted = events.toSorted((one, other) => other.at.getTime() - one.at.getTime());
   return sorted
     .filter(({ id }, place) => sorted.findIndex((event) => event.id === id) === place)
-    .slice(0, KEPT);
+    .slice(0, MAX_REFUSED);
 };
 
 /** Notes a refused event. A body without the id of an event is ignored. */

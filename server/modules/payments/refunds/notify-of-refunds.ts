@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/client.ts';
 import { classes, notifications, payments, refunds, users } from '../../../database/schema.ts';
-import { NOTIFICATIONS_KEPT } from '../../notifications/kept.ts';
+import { NOTIFICATION_RETENTION } from '../../notifications/retention.ts';
 
 /**
  * Notifies the payer of each refund of a payment that succeeded or that the bank rejected, and the admins of each that
@@ -17,7 +17,7 @@ export const notifyOfRefunds = async (trx: Transaction, paymentId: string): Prom
         from ${refunds} r join ${payments} p on p.id = r.payment_id join ${classes} c on c.id = p.class_id
        where p.id = ${paymentId}
          and (r.status = 'succeeded' or (r.status in ('failed', 'canceled') and r.resolved_at is null))
-         and coalesce(r.failed_at, r.created_at) > now() - ${NOTIFICATIONS_KEPT}
+         and coalesce(r.failed_at, r.created_at) > now() - ${NOTIFICATION_RETENTION}
     )
     insert into ${notifications} (user_id, kind, subject, data)
     select user_id, case status when 'succeeded' then 'refund' else 'refund failed' end, id::text,

@@ -15,7 +15,7 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PendingPage } from '#web/ui/page-spinner.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { PostStanding } from './post-standing.tsx';
+import { PostStatus } from './post-status.tsx';
 
 const valuesOf = ({ slug, draft, published }: EditedPost): NewPost => ({ slug, ...(draft ?? published)! });
 
@@ -51,7 +51,7 @@ const Editor = ({ post }: { post: EditedPost }) => {
     showInstead(await queryClient.query({ ...editedPostQuery(post.slug), ...CURRENT }));
   return (
     <>
-      <PostStanding post={post} onChange={showInstead} />
+      <PostStatus post={post} onChange={showInstead} />
       <PostForm
         key={fillings}
         values={valuesOf(post)}

@@ -16,7 +16,7 @@ import { useSite } from '#web/meta/site-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { PageStanding } from './page-standing.tsx';
+import { PageStatus } from './page-status.tsx';
 import { usePageChanges } from './use-page-changes.ts';
 
 const contentOf = ({ name, draft, published }: EditedPage): PageContent =>
@@ -72,7 +72,7 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
 
   return (
     <div className="grid grid-cols-1 gap-6">
-      <PageStanding page={page} isDirty={isDirty} onChange={showInstead} />
+      <PageStatus page={page} isDirty={isDirty} onChange={showInstead} />
       <form method="post" className="panel grid grid-cols-1 gap-6 p-5 sm:p-8" onSubmit={onSubmit} noValidate>
         <Field label="Title" error={errors.title?.message} {...register('title')} />
         <Field

@@ -8,7 +8,7 @@ import { giveFeedback, ownFeedbackQuery } from '#web/calls/own-feedback.ts';
 import { FeedbackEntry, FeedbackReply } from '#web/feedback/feedback-entry.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { useOwnClose } from '#web/forms/use-own-close.ts';
+import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -26,7 +26,7 @@ interface FeedbackFormProps {
 const FeedbackForm = ({ classId, given, onClose }: FeedbackFormProps) => {
   const { displayName, email, photoURL } = useSignedInUser();
   const queryClient = useQueryClient();
-  const close = useOwnClose(onClose);
+  const close = useCloseWhileOpen(onClose);
   const { register, control, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<FeedbackInput>({
     schema: feedbackInputSchema,
     defaultValues: { classId, feedback: given?.feedback ?? '', rating: given?.rating },

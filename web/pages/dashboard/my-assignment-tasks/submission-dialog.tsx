@@ -14,7 +14,7 @@ import { FilesField } from '#web/files/files-field.tsx';
 import { useFileUploads } from '#web/files/use-file-uploads.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { useOwnClose } from '#web/forms/use-own-close.ts';
+import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatDeadline } from '#web/ui/format-date.ts';
@@ -40,7 +40,7 @@ export const SubmissionDialog = ({
   onClose,
 }: SubmissionDialogProps) => {
   const queryClient = useQueryClient();
-  const close = useOwnClose(onClose);
+  const close = useCloseWhileOpen(onClose);
   const uploads = useFileUploads('document', submission?.files);
   const [isRefused, setIsRefused] = useState(false);
   const { register, errors, setValue, isSubmitting, isDirty, failure, onSubmit } =

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BookOpen, CircleCheck } from 'lucide-react';
 import { ENROLLMENT_SORTS } from '#contract/enrollments.ts';
 import { enrollmentPageQuery } from '#web/calls/enrollments.ts';
-import { useKeptProgress } from '#web/learning/use-kept-progress.ts';
+import { useUnsavedProgress } from '#web/learning/use-unsaved-progress.ts';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
@@ -40,7 +40,7 @@ const Enrollments = () => {
   const { email } = useSignedInUser();
   const list = useListState({ sorts: ENROLLMENT_SORTS });
   const enrollments = useQuery(enrollmentPageQuery({ email, ...list.query }));
-  useKeptProgress(email);
+  useUnsavedProgress(email);
   return (
     <>
       <ListToolbar list={list} searchLabel="Search your classes" sorts={SORTS} />

@@ -7,7 +7,7 @@ import { decideDispute } from '#web/calls/attention.ts';
 import { paymentKeys } from '#web/calls/payments.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { useOwnClose } from '#web/forms/use-own-close.ts';
+import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -21,7 +21,7 @@ const DECISIONS = [
 /** Lets an admin decide on the enrollment after a lost dispute. */
 export const DisputeDialog = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
   const queryClient = useQueryClient();
-  const close = useOwnClose(onClose);
+  const close = useCloseWhileOpen(onClose);
   const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<DisputeDecision>({
     schema: disputeDecisionSchema,
     defaultValues: { reason: '' },

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, use } from 'react';
 import { deferred } from '#web/rendering/deferred.ts';
-import { LateDialog } from '#web/ui/late-dialog.tsx';
+import { LoadingDialog } from '#web/ui/loading-dialog.tsx';
 
 /** Loads the dialogs with their forms and validation. The screen shows its heading and list without them. */
 const load = deferred(() => import('./dialogs.ts'));
@@ -15,7 +15,7 @@ const later = <Props extends { onClose: () => void }>(choose: (dialogs: Dialogs)
     return <Loaded {...props} />;
   };
   return (props: Props) => (
-    <Suspense fallback={<LateDialog onClose={props.onClose} />}>
+    <Suspense fallback={<LoadingDialog onClose={props.onClose} />}>
       <Dialog {...props} />
     </Suspense>
   );

@@ -10,7 +10,7 @@ import { CURRENT } from '#web/calls/query-client.ts';
 import { refundPayment } from '#web/calls/refunds.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { useOwnClose } from '#web/forms/use-own-close.ts';
+import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -47,7 +47,7 @@ export const RefundDialog = ({ payment: given, refundId, onClose }: PaymentDialo
   const { data: payment } = useQuery({ ...paymentQuery(given._id), initialData: given });
   const remainder = payment.refundable;
   const [failed] = useState(() => findOwedRefund(given, refundId));
-  const close = useOwnClose(onClose);
+  const close = useCloseWhileOpen(onClose);
   // The refund is made by then. An error here would offer the form again, and with it a second refund.
   const showResult = async () => {
     const query = paymentQuery(payment._id);

@@ -7,7 +7,7 @@ import { paymentKeys } from '#web/calls/payments.ts';
 import { settleRefund } from '#web/calls/refunds.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { useOwnClose } from '#web/forms/use-own-close.ts';
+import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -17,7 +17,7 @@ import type { PaymentDialogProps } from './payment-dialog.ts';
 /** Records that a refund that failed at the card provider was settled by other means. */
 export const SettleDialog = ({ payment, refundId, onClose }: PaymentDialogProps) => {
   const queryClient = useQueryClient();
-  const close = useOwnClose(onClose);
+  const close = useCloseWhileOpen(onClose);
   const [failed] = useState(() => findOwedRefund(payment, refundId));
   const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<{ reason: string }>({
     schema: refundSettlementSchema,

@@ -3,7 +3,7 @@ import { sendTestEmail, testCardProvider } from '#web/calls/site-health.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { CardProviderTest } from '#web/site-health/card-provider-test.tsx';
-import { Mark, STATUS_LABELS, Todo } from '#web/site-health/mark.tsx';
+import { StatusIcon, STATUS_LABELS, Todo } from '#web/site-health/status-icon.tsx';
 import { TestEmail } from '#web/site-health/test-email.tsx';
 
 /** The screens on which admins can act on a finding. */
@@ -16,7 +16,7 @@ export const Finding = ({ finding: { check, status, found, setting, todo } }: { 
   const screen = SCREENS[check];
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-4">
-      <Mark status={status} />
+      <StatusIcon status={status} />
       <div className="grid gap-1">
         <p>
           <strong>{check}</strong>{' '}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type EditedPage, SITE_PAGE_PATHS } from '#contract/site-pages.ts';
-import { PAGE_LABELS, standingOf } from '#web/article/page-labels.ts';
+import { PAGE_LABELS, publicationOf } from '#web/article/page-labels.ts';
 import { editedPagesQuery } from '#web/calls/site-pages.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
@@ -25,7 +25,7 @@ const Entry = ({ page }: { page: EditedPage }) => {
       <div className="flex flex-wrap items-center gap-3">
         {draft && <span className="badge badge-outline badge-warning font-semibold">Draft</span>}
         <span className={`badge badge-outline font-semibold ${published ? 'badge-success' : ''}`}>
-          {standingOf(page)}
+          {publicationOf(page)}
         </span>
         <Link to={PATHS.sitePage(name)} className="btn btn-outline btn-sm">
           <Pencil className="size-4" aria-hidden="true" />

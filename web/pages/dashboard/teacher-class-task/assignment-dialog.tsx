@@ -15,7 +15,7 @@ import { assignmentKeys, setAssignment } from '#web/calls/assignments.ts';
 import { classKeys } from '#web/calls/classes.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { useOwnClose } from '#web/forms/use-own-close.ts';
+import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatDeadline } from '#web/ui/format-date.ts';
@@ -44,7 +44,7 @@ const Stored = ({ assignment }: { assignment: Assignment }) => (
 /** Creates or edits a class's assignment. The chosen day ends at midnight in the teacher's time zone. */
 export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => void }) => {
   const queryClient = useQueryClient();
-  const close = useOwnClose(onClose);
+  const close = useCloseWhileOpen(onClose);
   /** The assignment that the form was filled from. The class is reloaded while the dialog is open. */
   const [opened] = useState(own.assignments);
   /** What has been stored since, if saving found that. */

@@ -12,7 +12,7 @@ import { formatMoment } from '#web/ui/format-date.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { UserCell } from '#web/lists/user-cell.tsx';
 import { sortOptions } from '#web/lists/sort-options.ts';
-import { MarkDialog } from './mark-dialog.tsx';
+import { GradeDialog } from './grade-dialog.tsx';
 
 const MARKED = ['yes', 'no'] as const;
 const MARKED_FILTER = {
@@ -122,7 +122,7 @@ export const Submissions = ({ classId, outOf }: { classId: string; outOf: number
           />
         )}
       </ListView>
-      {marking && <MarkDialog submission={marking} outOf={outOf} onClose={() => setMarking(undefined)} />}
+      {marking && <GradeDialog submission={marking} outOf={outOf} onClose={() => setMarking(undefined)} />}
     </section>
   );
 };

@@ -42,7 +42,7 @@ interface WaitingChangeProps {
 }
 
 /** A change awaiting review, which the teacher can withdraw. */
-export const WaitingChange = ({ change, isDirty, onWithdrawn }: WaitingChangeProps) => {
+export const PendingChange = ({ change, isDirty, onWithdrawn }: WaitingChangeProps) => {
   const queryClient = useQueryClient();
   const withdrawal = useMutation({
     mutationFn: () => withdrawClassChange(change._id),

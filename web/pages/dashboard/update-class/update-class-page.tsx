@@ -16,7 +16,7 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ClassForm } from '#web/classes/class-form.tsx';
 import { OwnClass } from '#web/classes/own-class.tsx';
 import { OutdatedForm } from './outdated-form.tsx';
-import { RejectedChange, WaitingChange } from './proposed-change.tsx';
+import { RejectedChange, PendingChange } from './proposed-change.tsx';
 
 /** The fields of a class that its teacher can change. */
 const changeable = (own: Class): Partial<ClassUpdate> =>
@@ -123,7 +123,7 @@ const UpdateClass = ({ own, change }: { own: Class; change: ClassChange | null }
   return (
     <>
       {change && isWaiting(own, change) && (
-        <WaitingChange change={change} isDirty={isDirty} onWithdrawn={() => noteWithdrawn(change._id)} />
+        <PendingChange change={change} isDirty={isDirty} onWithdrawn={() => noteWithdrawn(change._id)} />
       )}
       {isRejected && !edited && (
         <RejectedChange change={change} isDirty={isDirty} onReuse={() => reuse(change)} />

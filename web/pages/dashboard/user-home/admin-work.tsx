@@ -6,7 +6,7 @@ import { reportedQuery } from '#web/calls/reports.ts';
 import { teacherRequestsQuery } from '#web/calls/teacher-requests.ts';
 import { undeliveredQuery } from '#web/calls/undelivered-emails.ts';
 import { PATHS } from '#web/paths.ts';
-import { counted, WaitingWork } from './waiting-work.tsx';
+import { counted, OpenTasks } from './open-tasks.tsx';
 
 /** Only the total is used. */
 const COUNTED = { page: 1, limit: 1 };
@@ -52,7 +52,7 @@ export const AdminWork = () => {
       ]),
     ];
   return (
-    <WaitingWork
+    <OpenTasks
       isPending={all.some(({ isPending }) => isPending)}
       items={items}
       nothing="Nothing. You’ve reviewed everything."

@@ -5,7 +5,7 @@ import { enrollmentsQuery } from '#web/calls/enrollments.ts';
 import { CertificateLine } from '#web/certificates/certificate-line.tsx';
 import { ProgressLine } from '#web/learning/progress-line.tsx';
 import { ResumeLink } from '#web/learning/resume-link.tsx';
-import { useKeptProgress } from '#web/learning/use-kept-progress.ts';
+import { useUnsavedProgress } from '#web/learning/use-unsaved-progress.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
@@ -80,7 +80,7 @@ export const StudentLearning = () => {
   const { email } = useSignedInUser();
   const { data, isPending, refetch } = useQuery(enrollmentsQuery(email));
   const heading = useId();
-  useKeptProgress(email);
+  useUnsavedProgress(email);
   if (isPending) return <PanelSkeleton />;
   if (!data) return <LoadError title="Your classes could not be loaded" onRetry={() => void refetch()} />;
   if (data.length === 0) return <p className="muted text-lg">You haven’t enrolled in any classes yet.</p>;

@@ -4,7 +4,7 @@ import { ownClassesQuery } from '#web/calls/classes.ts';
 import { openQuestionsQuery } from '#web/calls/questions.ts';
 import { PATHS } from '#web/paths.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
-import { counted, WaitingWork } from './waiting-work.tsx';
+import { counted, OpenTasks } from './open-tasks.tsx';
 
 /** The work awaiting a teacher: submissions to grade, questions, and rejected classes. */
 export const TeacherWork = () => {
@@ -29,7 +29,7 @@ export const TeacherWork = () => {
       ]),
     ];
   return (
-    <WaitingWork
+    <OpenTasks
       isPending={all.some(({ isPending }) => isPending)}
       items={items}
       nothing="Nothing. Everything is graded and answered."

@@ -1,2 +1,2 @@
 /** The logo mark of brands without their own. */
-export const OWN_MARK = '/favicon.svg';
+export const DEFAULT_LOGO_MARK = '/favicon.svg';

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { LEGAL_PAGES } from '#contract/pages.ts';
 import { type EditedPage, SITE_PAGE_PATHS } from '#contract/site-pages.ts';
-import { standingOf } from '#web/article/page-labels.ts';
+import { publicationOf } from '#web/article/page-labels.ts';
 import { discardPageDraft, withdrawPage } from '#web/calls/site-pages.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 
-interface PageStandingProps {
+interface PageStatusProps {
   page: EditedPage;
   isDirty: boolean;
   onChange: (stored: EditedPage) => void;
 }
 
-const STANDINGS = {
+const STATUS_TEXTS = {
   Default: 'Visitors read the default text.',
   Published: 'Visitors read the text that was published.',
   'Not published': 'Visitors cannot open this page yet.',
@@ -21,7 +21,7 @@ const STANDINGS = {
 const LOST = ' Unsaved changes will be lost.';
 
 /** What visitors currently read, with the actions that remove a text. */
-export const PageStanding = ({ page, isDirty, onChange }: PageStandingProps) => {
+export const PageStatus = ({ page, isDirty, onChange }: PageStatusProps) => {
   const [failure, setFailure] = useState<string>();
   const { name, draft, published, isDefault } = page;
   const isWritten = published !== null && !isDefault;
@@ -58,7 +58,7 @@ export const PageStanding = ({ page, isDirty, onChange }: PageStandingProps) => 
   return (
     <div className="grid gap-3">
       <p role="status">
-        {STANDINGS[standingOf(page)]}
+        {STATUS_TEXTS[publicationOf(page)]}
         {draft && ' You’re viewing a draft that they can’t see.'}
       </p>
       <div className="flex flex-wrap gap-3">

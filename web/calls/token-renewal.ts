@@ -11,7 +11,7 @@ interface Listeners {
   onRefused: () => Promise<void>;
 }
 
-export interface TokenKeeper {
+export interface TokenRenewal {
   /** Tries again immediately, unless the server has asked to wait. */
   tryNow: () => void;
   stop: () => void;
@@ -21,7 +21,10 @@ export interface TokenKeeper {
  * Renews the access token while a user is signed in. A failure does not sign the user out: the next attempt follows
  * after an increasing delay, or at the time that the server names.
  */
-export const keepAccessToken = (email: string, { onReady, onFailure, onRefused }: Listeners): TokenKeeper => {
+export const startTokenRenewal = (
+  email: string,
+  { onReady, onFailure, onRefused }: Listeners,
+): TokenRenewal => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
   const isStopped = () => ended;

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type MarkInput, markInputSchema, type Submission } from '#contract/assignments.ts';
+import { type GradeInput, gradeInputSchema, type Submission } from '#contract/assignments.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { storedInConflict } from '#web/calls/edit-conflict.ts';
-import { assignmentKeys, markSubmission } from '#web/calls/assignments.ts';
+import { assignmentKeys, gradeSubmission } from '#web/calls/assignments.ts';
 import { FileList } from '#web/files/file-list.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { useOwnClose } from '#web/forms/use-own-close.ts';
+import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -59,18 +59,18 @@ const Graded = ({ submission: { marks, comment }, outOf }: { submission: Submiss
  * Shows a submission and lets the teacher grade it. If the student replaces it in the meantime, or somebody grades it
  * elsewhere, that is shown before it is graded.
  */
-export const MarkDialog = ({ submission, outOf, onClose }: MarkDialogProps) => {
+export const GradeDialog = ({ submission, outOf, onClose }: MarkDialogProps) => {
   const queryClient = useQueryClient();
-  const close = useOwnClose(onClose);
+  const close = useCloseWhileOpen(onClose);
   const [shown, setShown] = useState(submission);
-  const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<MarkInput>({
-    schema: markInputSchema,
+  const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<GradeInput>({
+    schema: gradeInputSchema,
     defaultValues: { marks: submission.marks ?? undefined, comment: submission.comment },
     onSend: async (input) => {
       const reload = () => queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
       const { submittedAt, markedAt } = shown;
       try {
-        await markSubmission(shown._id, { ...input, submittedAt, markedAt });
+        await gradeSubmission(shown._id, { ...input, submittedAt, markedAt });
       } catch (error) {
         const current = storedInConflict(error);
         if (!current) throw error;

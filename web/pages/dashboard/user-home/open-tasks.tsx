@@ -3,30 +3,27 @@ import { Link } from '#web/routing/link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
 
-export interface WaitingItem {
+export interface OpenTask {
   /** The screen for the work. */
   to: string;
   text: string;
 }
 
 /** Returns an item with the count and the matching noun, or nothing if the count is zero. */
-export const counted = (
-  to: string,
-  count: number,
-  [one, several]: readonly [string, string],
-): WaitingItem[] => (count === 0 ? [] : [{ to, text: `${count} ${count === 1 ? one : several}` }]);
+export const counted = (to: string, count: number, [one, several]: readonly [string, string]): OpenTask[] =>
+  count === 0 ? [] : [{ to, text: `${count} ${count === 1 ? one : several}` }];
 
 interface WaitingWorkProps {
   isPending: boolean;
   /** Absent if some of them could not be loaded. */
-  items: WaitingItem[] | undefined;
+  items: OpenTask[] | undefined;
   /** Shown if there is no work. */
   nothing: string;
   onRetry: () => void;
 }
 
 /** The user's open work, each item with a link to its screen. */
-export const WaitingWork = ({ isPending, items, nothing, onRetry }: WaitingWorkProps) => {
+export const OpenTasks = ({ isPending, items, nothing, onRetry }: WaitingWorkProps) => {
   const heading = useId();
   if (isPending) return <PanelSkeleton />;
   if (!items) return <LoadError title="Your open tasks could not be loaded" onRetry={onRetry} />;

@@ -6,7 +6,7 @@ import { enrollmentKeys } from '#web/calls/enrollments.ts';
 import { learningKeys } from '#web/calls/learning.ts';
 import { reload } from '#web/calls/reload.ts';
 import { retryDelay } from '#web/calls/retry-delay.ts';
-import { followOtherTabs, sendKept, useKept } from './kept-progress.ts';
+import { followOtherTabs, sendUnsaved, useUnsaved } from './unsaved-progress.ts';
 
 /** The longest time between two attempts to send unsaved progress, in milliseconds. */
 const LONGEST_INTERVAL = 10_000;
@@ -38,15 +38,15 @@ const isListed = (queryClient: QueryClient, { lessonId }: LessonProgress): boole
  * Returns a user's unsaved progress and sends it: at once, when the connection is back, and at intervals.
  * @param email undefined if nobody is signed in
  */
-export const useKeptProgress = (email: string | undefined): ReturnType<typeof useKept> => {
+export const useUnsavedProgress = (email: string | undefined): ReturnType<typeof useUnsaved> => {
   const queryClient = useQueryClient();
-  const { kept, isWaiting } = useKept(email);
+  const { kept, isWaiting } = useUnsaved(email);
   useEffect(followOtherTabs, []);
   useEffect(() => {
     if (email === undefined || Object.keys(kept).length === 0) return undefined;
     const send = async () => {
       const news: LessonProgress[] = [];
-      await sendKept(email, {
+      await sendUnsaved(email, {
         onSent: (progress, isPositionAlone) => {
           if (!isPositionAlone || !isListed(queryClient, progress)) news.push(progress);
           showSaved(queryClient, progress);

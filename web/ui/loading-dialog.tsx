@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const PATIENCE = 1_000;
 
 /** Takes the place of a dialog whose script is still loading. A script that could not be loaded is requested again. */
-export const LateDialog = ({ onClose }: { onClose: () => void }) => {
+export const LoadingDialog = ({ onClose }: { onClose: () => void }) => {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), PATIENCE);

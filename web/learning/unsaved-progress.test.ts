@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LessonProgress, LessonProgressInput } from '#contract/lessons.ts';
-import { keepProgress, sendKept } from './kept-progress.ts';
+import { storeProgress, sendUnsaved } from './unsaved-progress.ts';
 
 const EMAIL = 'student@example.test';
 const LESSON = 'lesson';
@@ -20,7 +20,7 @@ vi.mock('#web/calls/learning.ts', () => ({
     }),
 }));
 
-const send = (isLeaving = false) => sendKept(EMAIL, { onSent: () => undefined, isLeaving });
+const send = (isLeaving = false) => sendUnsaved(EMAIL, { onSent: () => undefined, isLeaving });
 const positions = () => requests.map(({ sent }) => sent.position);
 
 beforeEach(() => {
@@ -39,9 +39,9 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 it('sends a student’s position although an earlier request is unanswered', async () => {
-  keepProgress(EMAIL, LESSON, { position: 10, at: Date.now() });
+  storeProgress(EMAIL, LESSON, { position: 10, at: Date.now() });
   const sending = send(true);
-  keepProgress(EMAIL, LESSON, { position: 12, at: Date.now() });
+  storeProgress(EMAIL, LESSON, { position: 12, at: Date.now() });
   const leaving = send(true);
   // Browsers report in two ways that the user leaves a tab.
   await send(true);
@@ -53,9 +53,9 @@ it('sends a student’s position although an earlier request is unanswered', asy
 });
 
 it('sends one request at a time while the page is open', async () => {
-  keepProgress(EMAIL, LESSON, { isDone: true });
+  storeProgress(EMAIL, LESSON, { isDone: true });
   const sending = send();
-  keepProgress(EMAIL, LESSON, { isDone: false });
+  storeProgress(EMAIL, LESSON, { isDone: false });
   await send();
   expect(requests.map(({ sent }) => sent.isDone)).toEqual([true]);
   requests[0]!.answer();
@@ -67,7 +67,7 @@ it('sends one request at a time while the page is open', async () => {
 
 it('sends progress that the browser has no room to store', async () => {
   hasRoom = false;
-  keepProgress(EMAIL, LESSON, { isDone: true });
+  storeProgress(EMAIL, LESSON, { isDone: true });
   const sending = send();
   expect(requests.map(({ sent }) => sent)).toEqual([{ isDone: true }]);
   requests[0]!.answer();

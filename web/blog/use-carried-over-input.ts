@@ -21,7 +21,7 @@ const changesSince = (sent: NewPost, present: NewPost): Partial<Content> =>
  * @param onTaken sets a field of the form that follows
  * @returns a function that notes that the post with its present content was created at an address
  */
-export const useTypedOn = (
+export const useCarriedOverInput = (
   post: NewPost,
   isNew: boolean,
   onTaken: (name: keyof Content, value: string) => void,

@@ -8,7 +8,7 @@ const BEGINNING = 800;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/gm;
 
 /** Shortens a long Markdown text to its first paragraphs. A short one stays whole. */
-export const beginningOf = (text: string): { text: string; isWhole: boolean } => {
+export const excerptOf = (text: string): { text: string; isWhole: boolean } => {
   if (text.length <= WHOLE) return { text, isWhole: true };
   let end = 0;
   while (end >= 0 && end < BEGINNING) end = text.indexOf('\n\n', end + 1);

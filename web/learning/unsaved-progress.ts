@@ -53,7 +53,7 @@ const change = (
 };
 
 /** Keeps progress in this browser until it is sent. */
-export const keepProgress = (email: string, lessonId: string, input: KeptLesson): void =>
+export const storeProgress = (email: string, lessonId: string, input: KeptLesson): void =>
   change(email, lessonId, (kept) => ({ ...kept, ...input }));
 
 /** Whether the same request may succeed later. */
@@ -88,7 +88,7 @@ interface SendOptions {
 }
 
 /** Sends a user's unsaved progress, lesson by lesson, until nothing is left or the connection fails. */
-export const sendKept = async (
+export const sendUnsaved = async (
   email: string,
   { onSent, onRefused, isLeaving = false }: SendOptions,
 ): Promise<void> => {
@@ -127,7 +127,7 @@ export const followOtherTabs = (): (() => void) => {
 };
 
 /** A user's unsaved progress, and whether it is waiting for a connection. */
-export const useKept = (email: string | undefined): { kept: Kept; isWaiting: boolean } => {
+export const useUnsaved = (email: string | undefined): { kept: Kept; isWaiting: boolean } => {
   const { store, isWaiting = false } = slot.use() ?? {};
   return { kept: (email !== undefined && store?.[email]) || NOTHING, isWaiting };
 };

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
  * not close the dialog that is open by then.
  * @returns a function that calls `onClose` while the component is shown
  */
-export const useOwnClose = (onClose: () => void): (() => void) => {
+export const useCloseWhileOpen = (onClose: () => void): (() => void) => {
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;

@@ -4,7 +4,7 @@ import { enrollmentInQuery } from '#web/calls/enrollments.ts';
 import { useSession } from '#web/session/session-context.ts';
 
 /** The current user's relation to a class: `pending` until it is known, `failed` if it could not be loaded. */
-export const useStanding = (classId: string) => {
+export const useClassRelation = (classId: string) => {
   const { user, rolePending, teaches } = useSession();
   const email = user?.email ?? '';
   const enrollment = useQuery({ ...enrollmentInQuery(email, classId), enabled: Boolean(user) });

@@ -4,7 +4,7 @@ import type { HealthFinding } from '#contract/site-health.ts';
 export const STATUS_LABELS = { ok: 'OK', warning: 'Warning', problem: 'Problem' };
 
 /** The icon for a check's status. */
-export const Mark = ({ status }: Pick<HealthFinding, 'status'>) => (
+export const StatusIcon = ({ status }: Pick<HealthFinding, 'status'>) => (
   <span className="mt-0.5" aria-hidden="true">
     {status === 'ok' && <CircleCheck className="text-success" />}
     {status === 'warning' && <TriangleAlert className="text-warning" />}

@@ -28,7 +28,7 @@ const confirmReplacing = (): Promise<boolean> =>
  * Keeps what the user has typed if the session ends, for example because they log out in another tab. The form is filled
  * with it when the same user opens it again after a login. If others have changed the same fields since, the user decides.
  */
-export const useKeptInput = <Values extends FieldValues>(
+export const useRestoredInput = <Values extends FieldValues>(
   form: UseFormReturn<Values>,
   isKept: boolean,
 ): void => {

@@ -8,7 +8,7 @@ import { confirm } from '#web/ui/confirm.ts';
 import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 
-interface PostStandingProps {
+interface PostStatusProps {
   post: EditedPost;
   /** Called when the stored post replaces the content of the form. */
   onChange: (stored: EditedPost) => void;
@@ -17,7 +17,7 @@ interface PostStandingProps {
 const LOST = ' Unsaved changes will be lost.';
 
 /** What readers currently see, with the actions that unpublish or delete the post. */
-export const PostStanding = ({ post, onChange }: PostStandingProps) => {
+export const PostStatus = ({ post, onChange }: PostStatusProps) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();

@@ -5,7 +5,7 @@ import { type FocusPlace, isLost, placeOf, returnTo } from './focus-place.ts';
  * Keeps the focus when the focused control disappears or is disabled, for example the button of a row that it
  * deletes. Once the page is idle, the focus returns to the control or to the nearest one.
  */
-export const useKeptFocus = (pathname: string, isIdle: boolean): void => {
+export const useFocusRestoration = (pathname: string, isIdle: boolean): void => {
   const last = useRef<{ place: FocusPlace; wasLost: boolean }>(undefined);
 
   // A new page has its own focus.

@@ -1,5 +1,5 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-import type { CertificateStanding } from '#contract/certificates.ts';
+import type { CertificateProgress } from '#contract/certificates.ts';
 import { assignments, certificates, submissions } from '../../database/schema.ts';
 import { passMarksOf } from './pass-marks.ts';
 
@@ -7,7 +7,7 @@ import { passMarksOf } from './pass-marks.ts';
 type Id = AnyColumn | SQL;
 
 /** A user's progress towards the certificate of a class, as a subquery. */
-export const certificateStandingOf = (userId: Id, classId: Id): SQL<CertificateStanding> => sql`(
+export const certificateProgressOf = (userId: Id, classId: Id): SQL<CertificateProgress> => sql`(
   select json_build_object(
            'code', k.code,
            'assignment', case when a.id is null then 'none' when w.id is null then 'to submit'
