@@ -33,7 +33,7 @@ test('the owner of a new site becomes its admin by the address that the server p
   await expect(page.getByText('Enter a valid email address')).toBeVisible();
   await page.getByRole('button', { name: 'Send a test email' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Enter your email address first.' })).toBeVisible();
-  await page.getByLabel('Email').fill('owner@example.test');
+  await page.getByLabel('Email', { exact: true }).fill('owner@example.test');
   await page.getByRole('button', { name: 'Send a test email' }).click();
   await expect(page.getByText('It was not sent: This site has no mail server. Set SMTP_URL.')).toBeVisible();
   await page.getByRole('button', { name: 'Test the card provider' }).click();
@@ -58,7 +58,7 @@ test('the owner of a new site becomes its admin by the address that the server p
   await page.getByLabel('Confirm new password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Set password' }).click();
   await page.waitForURL('**/login');
-  await page.getByLabel('Email').fill('owner@example.test');
+  await page.getByLabel('Email', { exact: true }).fill('owner@example.test');
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.waitForURL('**/dashboard/account');

@@ -74,7 +74,7 @@ const standInForStripe = async (page: Page, { url, providerUrl }: JourneySite): 
 
 const register = async (page: Page, name: string): Promise<void> => {
   await visit(page, '/registration');
-  await page.getByLabel('Email').fill(`${name.toLowerCase().replace(' ', '.')}@example.test`);
+  await page.getByLabel('Email', { exact: true }).fill(`${name.toLowerCase().replace(' ', '.')}@example.test`);
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByLabel('Photo URL').fill('/pictures/avatars/09.svg');
@@ -84,7 +84,7 @@ const register = async (page: Page, name: string): Promise<void> => {
 
 const becomeAdmin = async (page: Page, setupUrl: string): Promise<void> => {
   await visit(page, setupUrl);
-  await page.getByLabel('Email').fill('owner@example.test');
+  await page.getByLabel('Email', { exact: true }).fill('owner@example.test');
   await page.getByLabel('Name').fill('Olga Owner');
   await press(page, 'Create admin account');
   await page.getByLabel('New password', { exact: true }).waitFor();
@@ -95,7 +95,7 @@ const setPassword = async (page: Page): Promise<void> => {
   await page.getByLabel('Confirm new password').fill(PASSWORD);
   await press(page, 'Set password');
   await page.waitForURL('**/login');
-  await page.getByLabel('Email').fill('owner@example.test');
+  await page.getByLabel('Email', { exact: true }).fill('owner@example.test');
   await page.getByLabel('Password').fill(PASSWORD);
   await press(page, 'Login');
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
