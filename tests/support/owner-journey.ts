@@ -74,7 +74,9 @@ const standInForStripe = async (page: Page, { url, providerUrl }: JourneySite): 
 
 const register = async (page: Page, name: string): Promise<void> => {
   await visit(page, '/registration');
-  await page.getByLabel('Email', { exact: true }).fill(`${name.toLowerCase().replace(' ', '.')}@example.test`);
+  await page
+    .getByLabel('Email', { exact: true })
+    .fill(`${name.toLowerCase().replace(' ', '.')}@example.test`);
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByLabel('Photo URL').fill('/pictures/avatars/09.svg');
