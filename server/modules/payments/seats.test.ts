@@ -114,7 +114,7 @@ describe('the last seat', () => {
     const refused = await openIntent(app, second!, offer);
     expect(refused.body.error).toMatchObject({
       code: 'class_full',
-      message: expect.stringContaining('being paid for'),
+      message: expect.stringContaining('are paying for the last seats'),
     });
     await setBack(offer, 180);
     await shop.reconcile();
