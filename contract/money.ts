@@ -13,15 +13,19 @@ export const toMajorUnits = (minorUnits: number): number => minorUnits / 100;
 const hasAtMostTwoDecimals = (price: number): boolean => Math.abs(price * 100 - toMinorUnits(price)) < 1e-6;
 
 /**
- * A price in major units, with at most two decimals, from 0 to 999,999.99. Floating-point errors are rounded to whole
- * minor units, so that the validated value is the stored one.
+ * Money in major units, with at most two decimals, from 0 to 999,999.99. Floating-point errors are rounded to whole minor
+ * units, so that the validated value is the stored one.
+ * @param what its name in messages
  */
-export const priceSchema = z
-  .number({ error: 'Price must be a number' })
-  .min(0, 'Price must be at least 0')
-  .max(MAXIMUM_PRICE, 'Price must be at most 999,999.99')
-  .refine(hasAtMostTwoDecimals, 'Price must have at most two decimal places')
-  .overwrite((price) => toMajorUnits(toMinorUnits(price)));
+export const moneySchema = (what: string) =>
+  z
+    .number({ error: `${what} must be a number` })
+    .min(0, `${what} must be at least 0`)
+    .max(MAXIMUM_PRICE, `${what} must be at most 999,999.99`)
+    .refine(hasAtMostTwoDecimals, `${what} must have at most two decimal places`)
+    .overwrite((price) => toMajorUnits(toMinorUnits(price)));
+
+export const priceSchema = moneySchema('Price');
 
 /** A price in a query string. */
 export const priceQuerySchema = z.coerce.number().pipe(priceSchema).describe('Major units of the currency');

@@ -9,7 +9,7 @@ import {
   timestampSchema,
   TEXT_LIMITS,
 } from './common.ts';
-import { priceSchema } from './money.ts';
+import { moneySchema } from './money.ts';
 
 /** `requested`: the provider has not responded yet. The other statuses are the provider's. */
 export const REFUND_STATUSES = [
@@ -45,7 +45,7 @@ const tag = 'Payments';
 /** `amount` is in major units. Default: the whole remaining amount. */
 export const refundSchema = z.object({
   reason: textSchema(TEXT_LIMITS.reason, 'Reason'),
-  amount: priceSchema.positive('Amount must be above 0').optional(),
+  amount: moneySchema('Amount').positive('Amount must be above 0').optional(),
 });
 
 export type Refund = z.infer<typeof refundSchema>;

@@ -40,7 +40,7 @@ const durationOf = (content: Buffer): number => {
 describe('the free preview of a demo class', () => {
   let lesson: Lesson;
   beforeAll(async () => {
-    const { _id } = await findLesson('Colour for screens', 'Color is relative');
+    const { _id } = await findLesson('Color for screens', 'Color is relative');
     lesson = (await app.call('GET', `/lessons/${_id}`)).body;
   });
 

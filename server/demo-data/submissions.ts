@@ -24,7 +24,7 @@ export const DEMO_SUBMISSIONS: DemoSubmission[] = [
   {
     slug: 'modern-html-css',
     student: 1,
-    text: 'Semantic landmarks throughout, one custom property for each colour. I tested it with a keyboard and a screen reader.',
+    text: 'Semantic landmarks throughout, one custom property for each color. I tested it with a keyboard and a screen reader.',
     daysAgo: 2,
   },
   {

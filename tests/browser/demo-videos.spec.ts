@@ -34,7 +34,7 @@ const findLesson = async (page: Page, offer: string, lesson: string): Promise<st
 
 test('a visitor watches the free preview of a demo class, with captions', async ({ page }) => {
   await page.setViewportSize(DESKTOP);
-  await page.goto(`/lesson/${await findLesson(page, 'Colour for screens', 'Color is relative')}`);
+  await page.goto(`/lesson/${await findLesson(page, 'Color for screens', 'Color is relative')}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Color is relative');
   await expect(page.getByText(/^Video · 8 min · Free preview$/)).toBeVisible();
   await expect(page.getByText('The same gray looks lighter on black than on white.')).toBeVisible();

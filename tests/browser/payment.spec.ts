@@ -72,7 +72,7 @@ test('the card form formats input, recognizes the brand, and shows errors before
 test('a 3-D Secure challenge is shown; a failed one can be retried, a completed one enrolls', async ({
   page,
 }) => {
-  await openPayment(page, 'Colour for screens');
+  await openPayment(page, 'Color for screens');
   await fillCard(page, '4000002760003184');
   await pay(page);
   const bank = page.frameLocator('iframe[title="Your bank"]');

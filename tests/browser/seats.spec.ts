@@ -27,7 +27,7 @@ for (const [viewport, theme] of [
     await expect(card).toHaveCount(1);
     await expect(card.getByText('Full', { exact: true })).toBeVisible();
     await expect(card.getByRole('link', { name: 'View class: Offline-first apps' })).toBeVisible();
-    await expect(card.getByText(/^Starts on \w+ \d+, \d{4}$/)).toBeVisible();
+    await expect(card.getByText(/^Start date: \w+ \d+, \d{4}$/)).toBeVisible();
     await expectNoSideScroll(page);
     await expectAccessible(page);
     await loginAs(page, 'User');
@@ -57,20 +57,20 @@ test('a teacher sets the seats and start of a class, and errors are shown', asyn
   await expect(page.getByText('Enter a whole number')).toBeVisible();
   await expectAccessible(page);
   await seats.fill('60');
-  await page.getByLabel('Starts on (optional)').fill('2031-01-31');
+  await page.getByLabel('Start date (optional)').fill('2031-01-31');
   await submit.click();
   await expectAnnounced(page, 'Class updated');
 
   const student = await openPage(browser, baseURL, 'User');
   await student.goto(`/classDetail/${id}`);
   await expect(student.getByText(/^\d+ of 60 seats left$/)).toBeVisible();
-  await expect(student.getByText('Starts on Jan 31, 2031')).toBeVisible();
+  await expect(student.getByText('Start date: Jan 31, 2031')).toBeVisible();
   await student.context().close();
 
   await page.goto(`/dashboard/updateClass/${id}`);
   await expect(seats).toHaveValue('60');
   await seats.fill('');
-  await page.getByLabel('Starts on (optional)').fill('');
+  await page.getByLabel('Start date (optional)').fill('');
   await submit.click();
   await expectAnnounced(page, 'Class updated');
   await page.goto(`/classDetail/${id}`);

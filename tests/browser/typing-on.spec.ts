@@ -168,13 +168,16 @@ test('comes back after a login, if the same user was signed out in another tab',
   await page.waitForURL('/');
   await page.goto('/teacherReq');
   const title = page.getByLabel('Title');
+  const experience = page.getByLabel('Experience');
   await title.fill('Sailor and carpenter');
+  await experience.selectOption('Mid Level');
   await logOutElsewhere(page);
   await logInAgain(page, sampleAccount('Admin'), /\/teacherReq$/);
   await expect(title).toHaveValue('');
   await logOutElsewhere(page);
   await logInAgain(page, { email, password: 'a good password' }, /\/teacherReq$/);
   await expect(title).toHaveValue('Sailor and carpenter');
+  await expect(experience).toHaveValue('Mid Level');
   await expectWarning(page);
 });
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
+import { formatLongUtcDate } from '#contract/format-date.ts';
 import { type NewPost, newPostSchema, slugOf } from '#contract/blog-posts.ts';
 import { fillInMarkdown } from '#web/article/fill-in.ts';
 import { DraftButtons } from '#web/forms/draft-buttons.tsx';
@@ -78,7 +79,7 @@ export const PostForm = ({ values, isNew, hasDraft, onSend, children }: PostForm
         placeholder="What you write appears here as your readers will see it."
         preview={{
           title,
-          lead: [author, date].filter(Boolean).join(' · '),
+          lead: [author, date && formatLongUtcDate(new Date(date))].filter(Boolean).join(' · '),
           text: fillInMarkdown(text, company),
         }}
       />

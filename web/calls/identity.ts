@@ -35,6 +35,8 @@ const MESSAGES: Record<string, string> = {
   INVALID_TWO_FACTOR_COOKIE: 'This took too long. Please log in again.',
   ACCOUNT_TEMPORARILY_LOCKED: 'Too many incorrect codes. Please wait 15 minutes.',
   INVALID_PASSWORD: 'Incorrect password.',
+  CREDENTIAL_ACCOUNT_NOT_FOUND:
+    'Your account has no password yet. Log out and choose "Forgot your password?" to set one.',
   INVALID_TOKEN: 'This link has expired or has already been used. Please request a new one.',
   PASSWORD_TOO_SHORT: 'This password is too short.',
   PASSWORD_TOO_COMMON: 'This password is too common. Please choose another.',

@@ -38,7 +38,7 @@ export const ClassCard = ({ offer, heading: Heading, isFirst }: ClassCardProps) 
         {offer.startsOn && (
           <p className="flex items-center gap-2 text-sm font-medium">
             <CalendarDays className="size-4 shrink-0" aria-hidden="true" />
-            Starts on {formatDate(offer.startsOn)}
+            Start date: {formatDate(offer.startsOn)}
           </p>
         )}
         <div className="flex items-center justify-between gap-3 border-t border-base-300 pt-4">

@@ -100,7 +100,7 @@ export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onDirty, on
           })}
         />
         <Field
-          label="Starts on (optional)"
+          label="Start date (optional)"
           type="date"
           hint="Leave empty if students can start at any time"
           error={errors.startsOn?.message}

@@ -43,9 +43,13 @@ export const useRestoredInput = <Values extends FieldValues>(
     if (!input) return;
     kept.delete(key);
     const { typed, before } = input;
-    const present: FieldValues = getValues();
+    // Not the values, because a field without a default has another empty value once it is shown.
+    const present: FieldValues = defaultValues ?? {};
     const isChangedElsewhere = Object.keys(typed).some(
-      (name) => !isSame(present[name], before[name]) && !isSame(present[name], typed[name]),
+      (name) =>
+        present[name] !== undefined &&
+        !isSame(present[name], before[name]) &&
+        !isSame(present[name], typed[name]),
     );
     if (isChangedElsewhere && !(await confirmReplacing())) return;
     for (const [name, value] of Object.entries(typed))

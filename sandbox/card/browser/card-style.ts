@@ -12,7 +12,7 @@ const CSS = `
 .card-sandbox-brand { flex: none; min-width: 2.6rem; padding: .1rem .3rem; border-radius: .3rem; background: #1c2333; color: #fff; font-size: .65rem; font-weight: 700; text-align: center; text-transform: uppercase; letter-spacing: .03em; }
 .card-sandbox-ribbon { margin: .75rem 0 0; font-size: .8rem; }
 .card-sandbox-ribbon strong { display: inline-block; margin-inline-end: .5rem; padding: .05rem .5rem; border-radius: 1rem; background: #fff1c9; color: #6b4a00; }
-.card-sandbox-dialog { width: min(92vw, 30rem); height: 24rem; padding: 0; border: 0; border-radius: 1rem; }
+.card-sandbox-dialog { width: min(92vw, 30rem); height: 24rem; margin: auto; padding: 0; border: 0; border-radius: 1rem; }
 .card-sandbox-dialog::backdrop { background: rgb(10 15 30 / 60%); }
 .card-sandbox-dialog iframe { width: 100%; height: 100%; border: 0; display: block; }
 `;

@@ -57,7 +57,7 @@ const drawLabel = (canvas: Canvas, x: number, words: string, hue: number, chroma
 
 /** Explains that the eye compares colors, and the properties of a color. */
 export const relativeColor: Film = {
-  course: 'Colour for screens',
+  course: 'Color for screens',
   lesson: 'Color is relative',
   poster: 8.5,
   scenes: [

@@ -42,8 +42,8 @@ export const DESIGN_CLASSES: DemoClass[] = [
       'A small illustration system for an app: shapes, palette, characters and empty states that belong together. We work in vectors and keep every file light enough to ship.',
   },
   {
-    slug: 'colour-for-screens',
-    title: 'Colour for screens',
+    slug: 'color-for-screens',
+    title: 'Color for screens',
     teacher: 7,
     category: 'Graphics Design',
     experience: 'Beginner',
@@ -61,7 +61,7 @@ export const DESIGN_CLASSES: DemoClass[] = [
     price: 42,
     students: 12,
     description:
-      'Six posters in six weeks, each with one rule: only type, only two colours, only a square. Fast, friendly critique and a small exhibition at the end.',
+      'Six posters in six weeks, each with one rule: only type, only two colors, only a square. Fast, friendly critique and a small exhibition at the end.',
   },
   {
     slug: 'brand-systems',

@@ -28,7 +28,7 @@ export const GAMES_CLASSES: DemoClass[] = [
     price: 69,
     students: 14,
     description:
-      'Water, fire, outlines and dissolves written by you. We move from a single colour to a small library of effects, with the mathematics explained by drawing it.',
+      'Water, fire, outlines and dissolves written by you. We move from a single color to a small library of effects, with the mathematics explained by drawing it.',
   },
   {
     slug: 'multiplayer-netcode',

@@ -28,11 +28,11 @@ export const WEB_CLASSES: DemoClass[] = [
     price: 79.5,
     students: 33,
     description:
-      'Types that carry their weight: modelling states that cannot go wrong, narrowing instead of casting, and generics that a colleague can read. Each week we refactor a real module together and discuss what got simpler.',
+      'Types that carry their weight: modeling states that cannot go wrong, narrowing instead of casting, and generics that a colleague can read. Each week we refactor a real module together and discuss what got simpler.',
     proposed: {
       title: 'TypeScript in practice: states, types and tests',
       description:
-        'Types that carry their weight: modelling states that cannot go wrong, narrowing instead of casting, generics that a colleague can read, and tests for what no type can say. Each week we refactor a real module together and discuss what got simpler.',
+        'Types that carry their weight: modeling states that cannot go wrong, narrowing instead of casting, generics that a colleague can read, and tests for what no type can say. Each week we refactor a real module together and discuss what got simpler.',
     },
   },
   {
@@ -73,7 +73,7 @@ export const WEB_CLASSES: DemoClass[] = [
     price: 64,
     students: 17,
     description:
-      'Attack a training site, then fix it. Sessions, cross-site requests, injection, access control and headers explained by breaking them, so that you recognise the same mistakes in your own code.',
+      'Attack a training site, then fix it. Sessions, cross-site requests, injection, access control and headers explained by breaking them, so that you recognize the same mistakes in your own code.',
   },
   {
     slug: 'web-performance-lab',

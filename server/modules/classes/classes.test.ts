@@ -104,6 +104,8 @@ describe('GET /classes', () => {
     ['clara web', 'TypeScript in practice', 'the teacher’s name, and the category'],
     ['THE', 'TypeScript in practice', 'a word that is everywhere, in any case'],
     ['seo fundamentals', 'SEO fundamentals', 'several words'],
+    ['Node.js', 'Node.js APIs with PostgreSQL', 'a word with a dot, as its title has it'],
+    ['js apis', 'Node.js APIs with PostgreSQL', 'a part of such a word'],
   ])('finds by %s', async (text, title) => {
     const found = await list(`?q=${encodeURIComponent(text)}`);
     expect(found.map((entry: { title: string }) => entry.title)).toContain(title);

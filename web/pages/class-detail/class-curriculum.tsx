@@ -75,7 +75,9 @@ export const ClassCurriculum = ({ curriculum }: { curriculum: Curriculum }) => {
               <details key={_id} open={index === 0} className="rounded-field border border-base-300">
                 <summary className="cursor-pointer p-4 font-semibold wrap-anywhere">
                   <bdi>{title}</bdi>{' '}
-                  <span className="muted text-sm font-normal">{plural(entries.length, 'lesson')}</span>
+                  <span className="muted text-sm font-normal whitespace-nowrap">
+                    {plural(entries.length, 'lesson')}
+                  </span>
                 </summary>
                 <ul className="px-4">
                   {entries.map((lesson) => (

@@ -199,7 +199,7 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
               <CalendarDays className="size-5 text-primary" aria-hidden="true" />
               <span className="sr-only">Start</span>
             </dt>
-            <dd>Starts on {formatDate(offer.startsOn)}</dd>
+            <dd>Start date: {formatDate(offer.startsOn)}</dd>
           </div>
         )}
       </dl>

@@ -2,6 +2,7 @@ import { CardElement } from '@stripe/react-stripe-js';
 import { Lock } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
 import type { Class } from '#contract/classes.ts';
+import { useLeaveWarning } from '#web/forms/use-leave-warning.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useFormatPrice } from '#web/ui/use-format-price.ts';
@@ -12,11 +13,18 @@ import { useCardStyle } from './use-card-style.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useIntent } from './use-intent.ts';
 
+/** Who leaves while a payment is being made does not see its outcome. */
+const PAYING = {
+  title: 'Leave while you’re paying?',
+  text: 'The payment may go through nevertheless. You’ll then find the class under My Enrollments.',
+};
+
 /** The card form for one class. The pay button waits for the client secret. */
 export const CardForm = ({ offer }: { offer: Class }) => {
   const formatPrice = useFormatPrice();
   const intent = useIntent(offer);
   const { checkout, pay, refuse, isReady } = useCheckout(intent.data?.clientSecret, () => intent.refetch());
+  useLeaveWarning(checkout.step === 'paying', { loss: PAYING });
   const [cardError, setCardError] = useState<string>();
   const style = useCardStyle();
 

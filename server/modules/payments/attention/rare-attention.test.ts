@@ -99,7 +99,7 @@ describe('a dispute over a part of a payment', () => {
       refunded: 0,
     });
     expect((await sale.refund(id, 14.51)).body.error.fields).toEqual({
-      amount: 'At most 14.5 can be refunded',
+      amount: 'At most 14.50$ can be refunded',
     });
     expect((await sale.refund(id)).status).toBe(200);
     expect(await sale.paymentOf(transactionId)).toMatchObject({

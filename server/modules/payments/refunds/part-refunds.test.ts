@@ -37,7 +37,7 @@ describe('a part of a payment', () => {
     expect(await booksOf(shop.pool, sale.buyer)).toMatchObject({ enrollments: 1 });
     const tooMuch = await sale.refund(id, 14.51);
     expect(tooMuch.status).toBe(400);
-    expect(tooMuch.body.error.fields).toEqual({ amount: 'At most 14.5 can be refunded' });
+    expect(tooMuch.body.error.fields).toEqual({ amount: 'At most 14.50$ can be refunded' });
     expect((await sale.refund(id, 14.5)).status).toBe(200);
     expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'refunded', refunded: 19.5 });
     expect(await booksOf(shop.pool, sale.buyer)).toEqual({ payments: 1, refunded: 1, enrollments: 0 });

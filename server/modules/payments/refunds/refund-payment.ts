@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { toMajorUnits } from '#contract/money.ts';
+import { formatPrice, toMajorUnits } from '#contract/money.ts';
 import type { Database, Queryable, Transaction } from '../../../database/client.ts';
 import type { CurrentUser } from '../../../http/access.ts';
 import { ApiError, notFound } from '../../../http/api-error.ts';
@@ -32,7 +32,7 @@ const checkAmount = async (trx: Transaction, payment: PaymentRecord, wanted?: nu
     );
   }
   if (wanted !== undefined && wanted > remainder) {
-    const message = `At most ${toMajorUnits(remainder)} can be refunded`;
+    const message = `At most ${formatPrice(toMajorUnits(remainder), payment.currency)} can be refunded`;
     throw new ApiError('invalid_input', message, { fields: { amount: message } });
   }
   return wanted ?? remainder;

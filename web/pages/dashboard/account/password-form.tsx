@@ -1,3 +1,4 @@
+import { NO_PASSWORD_HINT } from '#web/account/no-password-hint.ts';
 import { type PasswordChange, passwordChangeSchema } from '#contract/auth.ts';
 import { NewPasswordFields } from '#web/account/new-password-fields.tsx';
 import { usePasswordMinLength } from '#web/account/use-password-min-length.ts';
@@ -28,6 +29,7 @@ export const PasswordForm = () => {
       <p className="muted">You’ll be signed out everywhere else.</p>
       <Field
         label="Current password"
+        hint={NO_PASSWORD_HINT}
         type="password"
         autoComplete="current-password"
         error={errors.currentPassword?.message}

@@ -46,7 +46,7 @@ export const ClassPreviewDialog = ({
     ['Category', category ?? 'None'],
     ['Students', String(enroll)],
     ['Seats', seats === undefined ? 'Unlimited' : String(seats)],
-    ...(startsOn ? [['Starts on', formatDate(startsOn)]] : []),
+    ...(startsOn ? [['Start date', formatDate(startsOn)]] : []),
     ...(reason ? [['Reason for the rejection', reason]] : []),
   ];
   return (

@@ -16,10 +16,13 @@ const NEW_LESSON = { article: 'Add article', video: 'Add video', file: 'Add file
 
 type Section = CurriculumDraft['sections'][number];
 
-const confirmDeletion = (what: string) =>
+const LESSON_LOSS = 'Its text and your students’ progress in it will be deleted.';
+const SECTION_LOSS = 'The texts of these lessons and your students’ progress in them will be deleted.';
+
+const confirmDeletion = (what: string, text: string) =>
   confirm({
     title: `Delete ${what}?`,
-    text: 'Its text and your students’ progress in it will be deleted.',
+    text,
     confirm: 'Delete',
     buttonClass: 'btn-error',
   });
@@ -47,7 +50,8 @@ const LessonRow = ({ lesson, ...props }: SectionPanelProps & { lesson: Section['
     minutes !== undefined && formatMinutes(minutes),
   ].filter(Boolean);
   const remove = async () => {
-    if (await confirmDeletion(`“${title}”`)) await run(() => deleteLesson(_id), 'Lesson deleted');
+    if (await confirmDeletion(`“${title}”`, LESSON_LOSS))
+      await run(() => deleteLesson(_id), 'Lesson deleted');
   };
   return (
     <li
@@ -101,7 +105,7 @@ export const SectionPanel = (props: SectionPanelProps) => {
   const renameButton = useRef<HTMLButtonElement>(null);
   const index = sections.indexOf(section);
   const removeSection = async () => {
-    if (await confirmDeletion(`“${section.title}” with its lessons`))
+    if (await confirmDeletion(`“${section.title}” with its lessons`, SECTION_LOSS))
       await run(() => deleteSection(section._id), 'Section deleted');
   };
   return (
