@@ -69,13 +69,18 @@ test('the card form formats input, recognizes the brand, and shows errors before
   await expect(formAlert(page)).toHaveText("Your card's security code is incomplete.");
 });
 
-test('a 3-D Secure challenge is shown; a failed one can be retried, a completed one enrolls', async ({
+test('a 3-D Secure challenge is shown and not left by accident; a failed one can be retried, a completed one enrolls', async ({
   page,
 }) => {
   await openPayment(page, 'Color for screens');
   await fillCard(page, '4000002760003184');
   await pay(page);
   const bank = page.frameLocator('iframe[title="Your bank"]');
+  await expect(bank.getByRole('button', { name: 'Fail authentication' })).toBeVisible();
+  await page.evaluate(() => history.back());
+  const question = page.getByRole('dialog', { name: 'Leave while you’re paying?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/payment/);
   await bank.getByRole('button', { name: 'Fail authentication' }).click();
   await expect(formAlert(page)).toContainText('We are unable to authenticate your payment method');
   await pay(page);
