@@ -38,6 +38,9 @@ type IdentityUser = typeof identityUsers.$inferSelect;
 const linkTo = (baseUrl: string, token: string): string =>
   `${baseUrl}${LINKED_PAGES.emailLink}?token=${token}`;
 
+/** The same for a link that changes the address, as the screen says. */
+const changeLinkTo = (baseUrl: string, token: string): string => `${linkTo(baseUrl, token)}&for=change`;
+
 type Person = Pick<IdentityUser, 'id' | 'name' | 'email' | 'emailVerified'>;
 
 /** Creates a link that confirms the user's address. It replaces an earlier one. */
@@ -93,7 +96,7 @@ const createNewAddressLink = async (
     .select({ id: identityUsers.id })
     .from(identityUsers)
     .where(eq(identityUsers.email, newEmail));
-  return taken.length > 0 ? [] : [newAddressEmail(recipientOf(user), newEmail, linkTo(baseUrl, token))];
+  return taken.length > 0 ? [] : [newAddressEmail(recipientOf(user), newEmail, changeLinkTo(baseUrl, token))];
 };
 
 /**
@@ -118,7 +121,7 @@ export const requestEmailChange = async (
         ...(await createNewAddressLink(trx, baseUrl, user, newEmail)),
       ];
     const token = await createEmailLink(trx, user.id, { purpose: 'agree', email, newEmail });
-    return [changeApprovalEmail(recipientOf(user), newEmail, linkTo(baseUrl, token))];
+    return [changeApprovalEmail(recipientOf(user), newEmail, changeLinkTo(baseUrl, token))];
   });
   for (const message of messages) await sendEmail(message);
 };

@@ -145,6 +145,7 @@ test('the address is changed by confirming both addresses, and the session conti
   await expect(section.getByLabel('New email address')).toHaveAttribute('aria-invalid', 'true');
   await expect(sent).toHaveCount(0);
   await page.goto(await linkInEmailTo(page, email, 'Change your email address?'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change your email address');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Now check your new email address');
   await page.goto(await linkInEmailTo(page, moved, 'Confirm your new email address'));

@@ -17,23 +17,25 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { z } from 'zod';
 
-const Frame = ({ children }: { children: ReactNode }) => (
+const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="grid gap-6">
-    <PageMeta title="Confirm your email address" hidden />
-    <h1>Confirm your email address</h1>
+    <PageMeta title={title} hidden />
+    <h1>{title}</h1>
     <section className="panel grid gap-4 p-6 sm:p-8">{children}</section>
   </div>
 );
 
 interface ConfirmFormProps {
   token: string;
+  /** What the link is for. */
+  purpose: string;
   onAgreed: () => void;
   /** Called with the reason if the link cannot be used. */
   onRefused: (reason: string) => void;
 }
 
 /** Redeems the link when the user clicks the button, so that email scanners that open links do not redeem it. */
-const ConfirmForm = ({ token, onAgreed, onRefused }: ConfirmFormProps) => {
+const ConfirmForm = ({ token, purpose, onAgreed, onRefused }: ConfirmFormProps) => {
   const { email } = useSignedInUser();
   const { refresh } = useSession();
   const navigate = useNavigate();
@@ -69,7 +71,8 @@ const ConfirmForm = ({ token, onAgreed, onRefused }: ConfirmFormProps) => {
   return (
     <form method="post" className="grid justify-items-start gap-4" onSubmit={onSubmit} noValidate>
       <p>
-        You’re logged in as <EmailText email={email} /> and followed a link that we sent by email.
+        You’re logged in as <EmailText email={email} /> and followed a link that we sent by email to {purpose}
+        .
       </p>
       <SubmitButton busy={isSubmitting}>Confirm</SubmitButton>
       {failure && <FormError>{failure}</FormError>}
@@ -79,7 +82,9 @@ const ConfirmForm = ({ token, onAgreed, onRefused }: ConfirmFormProps) => {
 
 /** The target of confirmation links in emails. A link works only for the user whom it was created for. */
 export const Component = () => {
-  const token = useSearchParams()[0].get('token');
+  const [search] = useSearchParams();
+  const token = search.get('token');
+  const changes = search.get('for') === 'change';
   const [isAgreed, setAgreed] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   if (!token || refusal) {
@@ -100,8 +105,13 @@ export const Component = () => {
     );
   }
   return (
-    <Frame>
-      <ConfirmForm token={token} onAgreed={() => setAgreed(true)} onRefused={setRefusal} />
+    <Frame title={changes ? 'Change your email address' : 'Confirm your email address'}>
+      <ConfirmForm
+        token={token}
+        purpose={changes ? 'change the address of this account' : 'confirm this address'}
+        onAgreed={() => setAgreed(true)}
+        onRefused={setRefusal}
+      />
     </Frame>
   );
 };
