@@ -42,7 +42,7 @@ export const DESIGN_CLASSES: DemoClass[] = [
       'A small illustration system for an app: shapes, palette, characters and empty states that belong together. We work in vectors and keep every file light enough to ship.',
   },
   {
-    slug: 'color-for-screens',
+    slug: 'colour-for-screens',
     title: 'Color for screens',
     teacher: 7,
     category: 'Graphics Design',
