@@ -1,11 +1,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import * as schema from '#server/database/schema.ts';
-import { createFolderStorage } from '#server/files/folder-storage.ts';
-import { findShopMark } from '#server/modules/payments/shop.repository.ts';
 import { addClass } from '#tests/support/classes.ts';
 import { addDraft, addLesson, addSection, lessonInput } from '#tests/support/curriculum.ts';
 import {
@@ -18,13 +14,13 @@ import {
   uploadFile,
   uploadPicture,
 } from '#tests/support/pictures.ts';
+import { cleaningContextOf } from '#tests/support/cleaning.ts';
 import { startTestApp, type AppWithFiles } from '#tests/support/test-app.ts';
 import { createStudent, createTeacher, type TestUser } from '#tests/support/users.ts';
 import { CAPTIONS, WEBM } from '#tests/support/videos.ts';
 import { type CleaningContext, cleanFiles } from './clean-files.ts';
 import { FILE_COLUMNS } from './private-files.repository.ts';
 import { PICTURE_COLUMNS } from './pictures.repository.ts';
-import { createUploadStore } from './upload-store.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -34,13 +30,7 @@ let files: CleaningContext;
 beforeAll(async () => {
   app = await startTestApp();
   ada = await createStudent(app);
-  const db = drizzle(app.pool, { schema });
-  files = {
-    db,
-    findMark: () => findShopMark(db),
-    storage: createFolderStorage(join(app.dataDir, 'files')),
-    uploads: createUploadStore(join(app.dataDir, 'uploads')),
-  };
+  files = cleaningContextOf(app);
 });
 afterAll(() => app.close());
 

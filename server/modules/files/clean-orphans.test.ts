@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import * as schema from '#server/database/schema.ts';
-import { createFolderStorage } from '#server/files/folder-storage.ts';
 import { MARK_KEY, readStorageMark } from '#server/files/storage-mark.ts';
-import { findShopMark } from '#server/modules/payments/shop.repository.ts';
 import { checkFiles } from '#server/site-health/checks/files.ts';
 import { migratedDatabase } from '#tests/support/empty-database.ts';
+import { cleaningContextOf } from '#tests/support/cleaning.ts';
 import { isServed, phonePhoto, uploadFile, uploadPicture } from '#tests/support/pictures.ts';
 import { runCommand } from '#tests/support/run-command.ts';
 import { startTestApp, type AppWithFiles } from '#tests/support/test-app.ts';
@@ -17,7 +14,6 @@ import { createStudent } from '#tests/support/users.ts';
 import { type CleaningContext, cleanFiles } from './clean-files.ts';
 import { removeContentsInBackground } from './removed-contents.ts';
 import { privateKey } from './stored-files.ts';
-import { createUploadStore } from './upload-store.ts';
 
 const DAY = 24 * 60 * 60_000;
 const LONG_AGO = new Date(Date.now() - 10 * DAY);
@@ -27,16 +23,6 @@ let files: CleaningContext;
 let mark: string;
 let image: string;
 let fileKey: string;
-
-const contextOf = (pool: Pool): CleaningContext => {
-  const db = drizzle(pool, { schema });
-  return {
-    db,
-    storage: createFolderStorage(join(app.dataDir, 'files')),
-    uploads: createUploadStore(join(app.dataDir, 'uploads')),
-    findMark: () => findShopMark(db),
-  };
-};
 
 const listKeys = async (): Promise<string[]> => {
   const keys: string[] = [];
@@ -59,7 +45,7 @@ const storeUnknown = async (count: number): Promise<string[]> => {
 
 beforeAll(async () => {
   app = await startTestApp();
-  files = contextOf(app.pool);
+  files = cleaningContextOf(app);
   mark = await files.findMark();
   const ada = await createStudent(app);
   image = (await uploadPicture(app, ada, await phonePhoto(400, 200))).body.image as string;
@@ -74,7 +60,7 @@ it('marks the storage when the server starts', async () => {
 
 it('removes nothing from the storage of another site, and says so', async () => {
   const pool = new Pool({ connectionString: await migratedDatabase() });
-  const other = contextOf(pool);
+  const other = cleaningContextOf(app, pool);
   for (const key of await listKeys()) await makeOld(key);
   const before = await listKeys();
   expect(before).toContain(fileKey);

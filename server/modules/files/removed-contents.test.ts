@@ -1,18 +1,13 @@
-import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import * as schema from '#server/database/schema.ts';
-import { createFolderStorage } from '#server/files/folder-storage.ts';
 import type { CurrentUser } from '#server/http/access.ts';
 import { deleteOwnAccount } from '#server/modules/accounts/delete-account.ts';
-import { findShopMark } from '#server/modules/payments/shop.repository.ts';
+import { cleaningContextOf } from '#tests/support/cleaning.ts';
 import { isServed, phonePhoto, uploadFile, uploadPicture } from '#tests/support/pictures.ts';
 import { startTestApp, type AppWithFiles } from '#tests/support/test-app.ts';
 import { createStudent, type TestUser } from '#tests/support/users.ts';
 import { type CleaningContext, cleanFiles } from './clean-files.ts';
 import { deleteUnusedPictures, insertPicture } from './pictures.repository.ts';
 import { privateKey } from './stored-files.ts';
-import { createUploadStore } from './upload-store.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -22,13 +17,7 @@ let pictureCount = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const db = drizzle(app.pool, { schema });
-  files = {
-    db,
-    findMark: () => findShopMark(db),
-    storage: createFolderStorage(join(app.dataDir, 'files')),
-    uploads: createUploadStore(join(app.dataDir, 'uploads')),
-  };
+  files = cleaningContextOf(app);
 });
 afterAll(() => app.close());
 
