@@ -5,7 +5,7 @@ import { openInvitation } from '#web/calls/registration.ts';
 import { uploadPicture } from '#web/calls/uploads.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { type ChosenPicture, releasePicture } from '#web/images/chosen-picture.ts';
-import { DeferredImageField } from '#web/images/later-image-field.tsx';
+import { DeferredImageField } from '#web/images/deferred-image-field.tsx';
 import { useSession } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';

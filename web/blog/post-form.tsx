@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import { formatLongUtcDate } from '#contract/format-date.ts';
 import { type NewPost, newPostSchema, slugOf } from '#contract/blog-posts.ts';
+import { formatLongUtcDate } from '#contract/format-date.ts';
 import { fillInMarkdown } from '#web/article/fill-in.ts';
 import { DraftButtons } from '#web/forms/draft-buttons.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';

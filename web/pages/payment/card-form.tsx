@@ -13,7 +13,7 @@ import { useCardStyle } from './use-card-style.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useIntent } from './use-intent.ts';
 
-/** Who leaves while a payment is being made does not see its outcome. */
+/** A user who leaves during a payment does not see its outcome. */
 const PAYING = {
   title: 'Leave while you’re paying?',
   text: 'The payment may go through nevertheless. You’ll then find the class under My Enrollments.',

@@ -6,7 +6,7 @@ import type { ChosenPicture } from './chosen-picture.ts';
 import { PicturePicker } from './picture-picker.tsx';
 import { ChosenPreview, Preview, type Shape } from './preview.tsx';
 
-interface LaterImageFieldProps extends ControlText, InputHTMLAttributes<HTMLInputElement> {
+interface DeferredImageFieldProps extends ControlText, InputHTMLAttributes<HTMLInputElement> {
   /** The current value of the field. */
   current: string | undefined;
   shape: Shape;
@@ -23,7 +23,7 @@ export const DeferredImageField = ({
   chosen,
   onChoose,
   ...field
-}: LaterImageFieldProps) => {
+}: DeferredImageFieldProps) => {
   const settled = useDebounced(current.trim());
   const [broken, setBroken] = useState<string>();
   const src = /^https?:\/\/[^/]/.test(settled) && broken !== settled ? settled : '';
