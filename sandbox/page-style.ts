@@ -13,6 +13,7 @@ button small { display: block; font-weight: 400; color: #55607a; }
 button:hover { background: #f2f4f8; }
 button:focus-visible, input:focus-visible { outline: 3px solid #2f5bd8; outline-offset: 2px; }
 .primary { background: #1f3fae; border-color: #1f3fae; color: #fff; text-align: center; }
+.challenge button { text-align: center; }
 .primary:hover { background: #18338e; }
 hr { width: 100%; border: 0; border-top: 1px solid #e1e5ee; margin: .6rem 0; }
 `;

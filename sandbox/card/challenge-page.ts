@@ -14,7 +14,7 @@ export const challengePage = (amount: string): string => `<!doctype html>
 <p class="ribbon">Test mode</p>
 <h1>Confirm your payment</h1>
 <p>Your bank would ask you to confirm the payment of <strong>${amount}</strong> here.</p>
-<form method="post">
+<form method="post" class="challenge">
 <button name="result" value="complete" class="primary">Complete authentication</button>
 <button name="result" value="fail">Fail authentication</button>
 </form>

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { openPage } from './fixtures.ts';
 import { call, publish } from './purchases.ts';
 
@@ -34,3 +34,15 @@ export const keptPosition = async (student: Page, lesson: string): Promise<numbe
   const stored: object = await call(student, 'GET', `/lessons/${lesson}`);
   return (stored as { progress?: { position: number } }).progress?.position;
 };
+
+/** A free class with a lesson, and an enrolled student. */
+export const openCourse = async (browser: Browser, baseURL: string, title: string) => {
+  const { classId, ...people } = await openFreeClass(browser, baseURL, title);
+  const section = await addSection(people.teacher, classId, 'Basics');
+  const lesson = { title: 'Joints', minutes: 5, text: 'A joint holds.' };
+  return { ...people, lesson: await addLesson(people.teacher, section, lesson) };
+};
+
+/** The questions below a lesson. */
+export const discussion = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Questions and answers' });
