@@ -68,7 +68,7 @@ export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onDirty, on
           inputMode="decimal"
           min={0}
           step="0.01"
-          hint={`Up to two decimal places. Minimum card payment: ${formatPrice(minimum, currency)}.`}
+          hint={`At least ${formatPrice(minimum, currency)}, or 0 for a free class`}
           error={errors.price?.message}
           {...register('price', { valueAsNumber: true })}
         />

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/classes.ts';
+import { toMinorUnits } from '#contract/money.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import type { Database } from '../../database/client.ts';
 import { classTopic, TOPICS } from '../../database/topics.ts';
@@ -11,6 +12,7 @@ import { readShortList, sendList, sendWholeList } from '../../http/send-list.ts'
 import { keyedId } from '../../http/keyed-id.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { requireOffered } from '../site-settings/require-offered.ts';
+import { requirePayablePrice } from '../site-settings/require-payable-price.ts';
 import { findUserId } from '../users/users.repository.ts';
 import { encodeCursor } from './class-cursor.ts';
 import { presentClass } from './classes.presenter.ts';
@@ -74,6 +76,7 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
 
   route(app, calls.createClass, teacher, async ({ caller, body: { key, ...input } }) => {
     await requireOffered(db, input);
+    await requirePayablePrice(db, toMinorUnits(input.price));
     const id = keyedId(key, ['class', caller.id, input]);
     await db.transaction((trx) => repository.insertClass(trx, caller.id, { ...input, id }));
     return { insertedId: id };

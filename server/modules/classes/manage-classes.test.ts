@@ -62,6 +62,7 @@ describe('POST /classes', () => {
     [{ price: 19.999 }, 'price'],
     [{ price: 1_000_000 }, 'price'],
     [{ price: '19' }, 'price'],
+    [{ price: 0.49 }, 'price'],
     [{ description: ' ' }, 'description'],
     [{ image: 'javascript:alert(1)' }, 'image'],
     [{ image: 'picture.png' }, 'image'],
@@ -76,8 +77,8 @@ describe('POST /classes', () => {
     expect(Object.keys(body.error.fields)).toEqual([field]);
   });
 
-  it('accepts a free class and the highest price', async () => {
-    for (const price of [0, 999_999.99]) {
+  it('accepts a free class, and the lowest and the highest price that a card can pay', async () => {
+    for (const price of [0, 0.5, 999_999.99]) {
       const id = await addClass(app, teacher, { price });
       expect((await read(id, teacher)).body.price).toBe(price);
     }

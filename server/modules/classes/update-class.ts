@@ -6,6 +6,7 @@ import { classes } from '../../database/schema.ts';
 import { editConflict } from '../../http/edit-conflict.ts';
 import { reviewedAgain } from '../review/decide.ts';
 import { requireOffered } from '../site-settings/require-offered.ts';
+import { requirePayablePrice } from '../site-settings/require-payable-price.ts';
 import { deletePendingChange, proposeChange } from './changes.repository.ts';
 import { isListed } from './classes.repository.ts';
 import { recordVersion } from './versions.repository.ts';
@@ -21,7 +22,7 @@ interface Update extends ClassUpdate {
  * review withdraws the pending change. Any other class changes at once, and a rejected one becomes pending again.
  * @returns whether the class exists
  * @throws ApiError `edit_conflict` if the class has changed since the given revision, or `invalid_input` for a new
- *   experience level or category that the site does not offer
+ *   experience level or category that the site does not offer, or a new price that no card can pay
  */
 export const updateClass = async (
   trx: Transaction,
@@ -39,6 +40,7 @@ export const updateClass = async (
   if (seen !== undefined && seen !== own.revision) throw editConflict({ revision: own.revision });
   await requireOffered(trx, others, own);
   const price = toMinorUnits(majorUnits);
+  await requirePayablePrice(trx, price, own.price);
   const revision = sql`${classes.revision} + 1`;
   if (own.status !== 'approve') {
     await deletePendingChange(trx, id);

@@ -126,6 +126,13 @@ describe('the currency of a site', () => {
     await app.pool.query('update classes set price = 1499 where id = $1', [sale.classId]);
     const little = await openIntent(app, sale.buyer, { _id: sale.classId, price: 14.99 });
     expect(little.body.error.code).toBe('price_not_payable');
+    const offer = { title: 'Tapestry', description: 'From the warp to the weft', image: '/favicon.svg' };
+    const update = async (body: object) =>
+      (await app.call('PUT', `/classes/${sale.classId}`, { body, token: sale.teacher.token })).body;
+    expect(await update({ ...offer, price: 14.98 })).toMatchObject({
+      error: { fields: { price: 'Enter at least 15\u00A0Kč, or 0 for a free class' } },
+    });
+    expect(await update({ ...offer, price: 14.99 })).toEqual({ modifiedCount: 1 });
     await app.pool.query('update classes set price = 1500 where id = $1', [sale.classId]);
     expect((await openIntent(app, sale.buyer, { _id: sale.classId, price: 15 })).status).toBe(200);
   });
