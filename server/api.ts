@@ -25,7 +25,7 @@ import { registerStudentRoutes } from './modules/curriculum/students.routes.ts';
 import { registerDocumentRoutes } from './modules/documents/documents.routes.ts';
 import { registerEnrollmentRoutes } from './modules/enrollments/enrollments.routes.ts';
 import type { CleaningContext } from './modules/files/clean-files.ts';
-import { removeContentsInBackground } from './modules/files/removed-contents.ts';
+import { backgroundRemoval } from './modules/files/removed-contents.ts';
 import { type Quotas, registerFileRoutes } from './modules/files/files.routes.ts';
 import { registerPrivateFiles } from './modules/files/private-files.routes.ts';
 import { registerFeedbackRoutes } from './modules/feedback/feedback.routes.ts';
@@ -130,7 +130,7 @@ export const registerApi = (api: FastifyInstance, options: ApiOptions, files: Cl
     storage: files.storage,
     baseUrl,
     sendEmail,
-    onDeletion: () => removeContentsInBackground(files, api.log),
+    onDeletion: backgroundRemoval(files, api.log),
   });
   registerNotificationRoutes(api, database.db);
   registerNotificationStream(api, options.hub);

@@ -7,6 +7,7 @@ import type { FilesContext } from './create-picture.ts';
 import { findOrphans, type Orphans } from './find-orphans.ts';
 import { deleteUnusedPictures, markUnusedPictures } from './pictures.repository.ts';
 import { deleteUnusedFiles, markUnusedFiles } from './private-files.repository.ts';
+import { removeAll } from './remove-all.ts';
 import { removeContents, removePicture, removePrivateFile } from './removed-contents.ts';
 import { UPLOAD_LIFETIME } from './upload-store.ts';
 import { deleteUploadsBefore } from './uploads.repository.ts';
@@ -38,17 +39,6 @@ interface Options {
 
 type Round = CleaningContext & Options;
 
-const removeAll = async (
-  { signal }: Options,
-  items: Iterable<string>,
-  remove: (item: string) => Promise<void>,
-): Promise<void> => {
-  for (const item of items) {
-    signal?.throwIfAborted();
-    await remove(item);
-  }
-};
-
 /** Deletes records in batches until none is left. */
 const deleteAll = async ({ signal }: Options, deleteSome: () => Promise<number>): Promise<void> => {
   do signal?.throwIfAborted();
@@ -70,17 +60,21 @@ const cleanSharedFiles = async (round: Round, now: Date, dayAgo: Date): Promise<
   const { db, storage } = round;
   await deleteUploadsBefore(db, dayAgo);
   await claimStorage(storage, await round.findMark());
-  await removeContents(round);
   await markUnusedPictures(db, now);
   await markUnusedFiles(db, now);
   const found = await findOrphans(round, dayAgo);
   await requireFew(round, found);
   await deleteAll(round, () => deleteUnusedPictures(db, dayAgo, BATCH));
   await deleteAll(round, () => deleteUnusedFiles(db, dayAgo, BATCH));
-  await removeContents(round);
-  await removeAll(round, found.pictures, (hash) => removePicture(round, hash));
-  await removeAll(round, found.privateFiles, (id) => removePrivateFile(round, id));
-  await removeAll(round, found.unfinished, (key) => storage.remove(key));
+  const { signal } = round;
+  try {
+    await removeContents(round);
+  } finally {
+    // A content that cannot be removed does not keep the orphans.
+    await removeAll(found.pictures, (hash) => removePicture(round, hash), signal);
+    await removeAll(found.privateFiles, (id) => removePrivateFile(round, id), signal);
+    await removeAll(found.unfinished, (key) => storage.remove(key), signal);
+  }
   return found;
 };
 

@@ -12,7 +12,7 @@ import { runCommand } from '#tests/support/run-command.ts';
 import { startTestApp, type AppWithFiles } from '#tests/support/test-app.ts';
 import { createStudent } from '#tests/support/users.ts';
 import { type CleaningContext, cleanFiles } from './clean-files.ts';
-import { removeContentsInBackground } from './removed-contents.ts';
+import { backgroundRemoval } from './removed-contents.ts';
 import { privateKey } from './stored-files.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -70,7 +70,7 @@ it('removes nothing from the storage of another site, and says so', async () => 
   await pool.query("insert into removed_contents (kind, name) values ('picture', $1)", [
     /images\/([\da-f]{32})/.exec(image)![1],
   ]);
-  removeContentsInBackground(other, log as never);
+  backgroundRemoval(other, log as never)();
   await expect.poll(() => warned).toEqual([expect.stringMatching(/belongs to the site of another database/)]);
   expect(await listKeys()).toEqual(before);
   expect(await checkFiles({ dataDir: app.dataDir }, await other.findMark())).toEqual({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CurrentUser } from '#server/http/access.ts';
 import { deleteOwnAccount } from '#server/modules/accounts/delete-account.ts';
@@ -7,6 +8,7 @@ import { startTestApp, type AppWithFiles } from '#tests/support/test-app.ts';
 import { createStudent, type TestUser } from '#tests/support/users.ts';
 import { type CleaningContext, cleanFiles } from './clean-files.ts';
 import { deleteUnusedPictures, insertPicture } from './pictures.repository.ts';
+import { backgroundRemoval } from './removed-contents.ts';
 import { privateKey } from './stored-files.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -34,6 +36,15 @@ const uploadPictures = async (user: TestUser): Promise<string[]> => {
   return addresses;
 };
 const areServed = (addresses: string[]) => Promise.all(addresses.map((address) => isServed(app, address)));
+
+/** The hashes of the pictures that a round removes. */
+const listRemovable = async (): Promise<string[]> => {
+  await cleanFiles(files);
+  const { rows } = await app.pool.query<{ hash: string }>(
+    'select hash from pictures where unused_since is not null',
+  );
+  return rows.map(({ hash }) => hash);
+};
 
 const failing = (): CleaningContext => ({
   ...files,
@@ -63,6 +74,59 @@ it('the files of a deleted account are removed later if the server is killed in 
   expect(await areServed(pictures)).toEqual([false, false, false, false]);
   expect(await files.storage.read(key)).toBeUndefined();
   expect((await app.pool.query('select from removed_contents')).rowCount).toBe(0);
+});
+
+it('a content that cannot be removed does not keep the others', async () => {
+  const pictures = await uploadPictures(await createStudent(app));
+  const [first] = (await listRemovable()).toSorted();
+  const { remove } = files.storage;
+  const refusing: CleaningContext = {
+    ...files,
+    storage: {
+      ...files.storage,
+      remove: (key) => (key.includes(first!) ? Promise.reject(new Error('Access denied')) : remove(key)),
+    },
+  };
+  await expect(cleanFiles(refusing, { now: inDays(1) })).rejects.toThrow('Access denied');
+  const { rows } = await app.pool.query<{ name: string }>('select name from removed_contents');
+  expect(rows).toEqual([{ name: first }]);
+  expect((await areServed(pictures)).filter(Boolean)).toHaveLength(1);
+  await cleanFiles(files);
+  expect(await areServed(pictures)).toEqual([false, false, false, false]);
+});
+
+it('many deletions of accounts remove contents one after the other', async () => {
+  const remaining: (() => void)[] = [];
+  const removed: string[] = [];
+  const slow = {
+    ...files,
+    storage: {
+      ...files.storage,
+      remove: (key: string) => {
+        removed.push(key);
+        return new Promise<void>((resolve) => remaining.push(resolve));
+      },
+    },
+  };
+  const ids = Array.from({ length: 3 }, () => randomUUID()).toSorted();
+  const list = (name: string) =>
+    app.pool.query(`insert into removed_contents (kind, name) values ('file', $1)`, [name]);
+  for (const id of ids) await list(id);
+  const warnings: unknown[] = [];
+  const start = backgroundRemoval(slow, { warn: (entry: unknown) => warnings.push(entry) } as never);
+  for (let count = 0; count < 5; count += 1) start();
+  for (const index of ids.keys()) {
+    await expect.poll(() => removed).toEqual(ids.slice(0, index + 1).map(privateKey));
+    expect(remaining).toHaveLength(index + 1);
+    // Deleted during the removal, before the current position.
+    if (index === 1) await list(ids[0]!);
+    remaining[index]!();
+  }
+  await expect.poll(() => removed).toEqual([...ids, ids[0]!].map(privateKey));
+  remaining.at(-1)!();
+  const listed = async () => (await app.pool.query('select from removed_contents')).rowCount;
+  await expect.poll(listed).toBe(0);
+  expect(warnings).toEqual([]);
 });
 
 it('a picture that was uploaded again stays, although its content is listed as removed', async () => {

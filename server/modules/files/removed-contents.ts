@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '../../database/client.ts';
 import { removedContents } from '../../database/schema.ts';
 import type { FileStorage } from '../../files/storage.ts';
 import { claimStorage } from '../../files/storage-mark.ts';
 import { hasPicture, lockPicture } from './pictures.repository.ts';
+import { removeAll } from './remove-all.ts';
 import { privateKey } from './stored-files.ts';
 import { pictureFolder } from './stored-pictures.ts';
 import type { ContentKind } from './unused-records.ts';
@@ -38,7 +39,15 @@ export const findRemoved = async (
   return new Set(rows.map(({ name }) => name));
 };
 
-/** Removes a picture's files unless the picture has been recorded again. */
+/** @returns whether the content was listed */
+const takeFromList = async (db: Queryable, { kind, name }: RemovedContent): Promise<boolean> => {
+  const { rowCount } = await db
+    .delete(removedContents)
+    .where(and(eq(removedContents.kind, kind), eq(removedContents.name, name)));
+  return Boolean(rowCount);
+};
+
+/** Removes a picture's files, whether they are listed or not, unless the picture has been recorded again. */
 export const removePicture = ({ db, storage }: Removal, hash: string): Promise<void> =>
   db.transaction(async (trx) => {
     await lockPicture(trx, hash);
@@ -46,46 +55,65 @@ export const removePicture = ({ db, storage }: Removal, hash: string): Promise<v
     if (!(await hasPicture(trx, hash))) await storage.remove(pictureFolder(hash));
   });
 
-/** Removes the content of a private file whose record was deleted. */
-export const removePrivateFile = ({ db, storage }: Removal, id: string): Promise<void> =>
-  db.transaction(async (trx) => {
-    await takeFromList(trx, { kind: 'file', name: id });
-    await storage.remove(privateKey(id));
-  });
-
-const takeFromList = async (trx: Queryable, { kind, name }: RemovedContent): Promise<void> => {
-  await trx
-    .delete(removedContents)
-    .where(and(eq(removedContents.kind, kind), eq(removedContents.name, name)));
+/**
+ * Removes the content of a private file, whether it is listed or not. No connection waits for storage: unlike a picture,
+ * the same file is never uploaded again.
+ */
+export const removePrivateFile = async ({ db, storage }: Removal, id: string): Promise<void> => {
+  await storage.remove(privateKey(id));
+  await takeFromList(db, { kind: 'file', name: id });
 };
+
+const REMOVE = { picture: removePicture, file: removePrivateFile } as const;
+
+/** Lists contents in their order, in batches. */
+async function* listRemoved(db: Database): AsyncGenerator<RemovedContent> {
+  let last: RemovedContent | undefined;
+  for (;;) {
+    const batch: RemovedContent[] = await db
+      .select()
+      .from(removedContents)
+      .where(last && sql`(${removedContents.kind}, ${removedContents.name}) > (${last.kind}, ${last.name})`)
+      .orderBy(asc(removedContents.kind), asc(removedContents.name))
+      .limit(BATCH);
+    yield* batch;
+    last = batch.at(-1);
+    if (!last) return;
+  }
+}
 
 /**
  * Removes all contents from storage whose records were deleted.
  * @throws Error of the storage, or the reason of the signal; what remains is removed by a later call
  */
-export const removeContents = async (removal: Removal): Promise<void> => {
-  for (;;) {
-    const batch = await removal.db
-      .select()
-      .from(removedContents)
-      .orderBy(asc(removedContents.kind), asc(removedContents.name))
-      .limit(BATCH);
-    if (batch.length === 0) return;
-    for (const { kind, name } of batch) {
-      removal.signal?.throwIfAborted();
-      await (kind === 'picture' ? removePicture : removePrivateFile)(removal, name);
-    }
-  }
-};
+export const removeContents = (removal: Removal): Promise<void> =>
+  removeAll(listRemoved(removal.db), ({ kind, name }) => REMOVE[kind](removal, name), removal.signal);
 
-/** Removes contents without making the caller wait for storage. */
-export const removeContentsInBackground = (
+/**
+ * Returns a function that removes contents without making its caller wait for storage. Calls during a removal are followed
+ * by one more, so that many deletions do not use many connections.
+ */
+export const backgroundRemoval = (
   removal: Removal & { findMark: () => Promise<string> },
   log: FastifyBaseLogger,
-): void => {
-  const remove = async () => {
-    await claimStorage(removal.storage, await removal.findMark());
-    await removeContents(removal);
+): (() => void) => {
+  let [isRunning, isRequested] = [false, false];
+  const remove = async (): Promise<void> => {
+    isRunning = true;
+    try {
+      while (isRequested) {
+        isRequested = false;
+        await claimStorage(removal.storage, await removal.findMark());
+        await removeContents(removal);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'Some files could not be removed yet');
+    } finally {
+      isRunning = false;
+    }
   };
-  remove().catch((error: unknown) => log.warn({ err: error }, 'Some files could not be removed yet'));
+  return () => {
+    isRequested = true;
+    if (!isRunning) void remove();
+  };
 };
