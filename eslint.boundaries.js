@@ -106,7 +106,7 @@ const folders = {
   'web/lists': ['contract', 'web/{routing,ui,calls}'],
   'web/session': ['web/{routing,ui,meta,calls}', 'web/paths.ts'],
   'web/emails': ['contract'],
-  'web/rendering': ['contract', 'web/{meta,calls}', 'web/paths.ts'],
+  'web/rendering': ['contract', 'web/{ui,meta,calls}', 'web/paths.ts'],
   'web/markdown': ['contract', 'web/{ui,calls,images,rendering}'],
   'web/article': ['contract', 'web/{routing,ui,meta,calls,markdown,rendering}'],
   'web/layout': [

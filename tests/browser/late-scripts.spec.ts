@@ -88,7 +88,7 @@ test.describe('scripts that cannot be loaded', () => {
 });
 
 test.describe('parts whose scripts cannot be loaded', () => {
-  test.use({ expectedErrors: /ERR_FAILED|status of 404/ });
+  test.use({ expectedErrors: /ERR_FAILED|status of 404|Failed to fetch dynamically imported module/ });
 
   /** Lets requests for scripts and styles of these parts fail, as without a connection. */
   const disconnect = async (page: Page, parts: RegExp) => {
@@ -138,6 +138,32 @@ test.describe('parts whose scripts cannot be loaded', () => {
     await expect(page.getByLabel('Title')).toHaveValue('Photographs on a train');
   });
 
+  test('are offered inside of the dialog that needs them, and are requested until they arrive', async ({
+    page,
+  }) => {
+    await loginAs(page, 'Admin');
+    await page.goto('/dashboard/homePage');
+    await page.getByRole('button', { name: 'Add a slide' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a slide' });
+    const script = /assets\/crop-dialog-[^/]*\.js$/;
+    await page.route(script, (route) => route.fulfill({ status: 404 }));
+    await dialog
+      .getByLabel('Upload a picture')
+      .first()
+      .setInputFiles({
+        name: 'photo.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await phonePhoto(),
+      });
+    const reload = dialog.getByRole('button', { name: 'Reload the page' });
+    await expect(reload).toBeVisible();
+    await reload.click({ trial: true });
+    await page.unrouteAll();
+    await expect(page.getByRole('dialog', { name: 'Choose what to show' })).toBeVisible();
+    await expect(reload).toBeHidden();
+    await expect(page.getByText('could not be loaded')).toBeHidden();
+  });
+
   for (const type of ['js', 'css'])
     test(`and never will be offer to reload the page, as after an update: ${type}`, async ({ page }) => {
       await loginAs(page, 'Teacher');
@@ -154,11 +180,12 @@ test.describe('parts whose scripts cannot be loaded', () => {
       const failure = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
       await expect(failure).toBeVisible();
       await expect(page.getByLabel('Title')).toHaveValue('Photographs on a train');
-      await page.unrouteAll();
       page.on('dialog', (dialog) => void dialog.accept());
-      // Without its styles, the dialog has opened.
-      if (type === 'css') await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-      await failure.getByRole('link', { name: 'Reload the page' }).click();
+      if (type === 'css') {
+        // Without its styles, the dialog has opened.
+        await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+        await failure.getByRole('link', { name: 'Reload the page' }).click();
+      } else await page.getByRole('button', { name: 'Reload the page' }).click();
       await expect(page.getByLabel('Title')).toHaveValue('');
       await expect(failure).toBeHidden();
     });

@@ -194,7 +194,7 @@ test('replaces after a login what was saved elsewhere only if the user says so',
   const title = page.getByLabel('Title');
   for (const [answer, expected] of [
     ['Restore', 'Mine'],
-    ['Cancel', 'Theirs, after Cancel'],
+    ['Discard', 'Theirs, after Discard'],
   ] as const) {
     await title.fill('Mine');
     await logOutElsewhere(page);
@@ -204,6 +204,12 @@ test('replaces after a login what was saved elsewhere only if the user says so',
     const question = page.getByRole('dialog', { name: 'Restore what you entered?' });
     await expect(question).toBeVisible();
     await expect(title).toHaveValue(`Theirs, after ${answer}`);
+    // Without a decision, the text is offered again.
+    await page.keyboard.press('Escape');
+    await expect(title).toHaveValue(`Theirs, after ${answer}`);
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await expect(page.getByRole('region', { name: 'Profile', exact: true })).toBeVisible();
+    await page.goBack();
     await question.getByRole('button', { name: answer }).click();
     await expect(title).toHaveValue(expected);
   }

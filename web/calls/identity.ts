@@ -36,7 +36,7 @@ const MESSAGES: Record<string, string> = {
   ACCOUNT_TEMPORARILY_LOCKED: 'Too many incorrect codes. Please wait 15 minutes.',
   INVALID_PASSWORD: 'Incorrect password.',
   CREDENTIAL_ACCOUNT_NOT_FOUND:
-    'Your account has no password yet. Log out and choose "Forgot your password?" to set one.',
+    'Your account has no password yet. Log out and choose “Forgot your password?” to set one.',
   INVALID_TOKEN: 'This link has expired or has already been used. Please request a new one.',
   PASSWORD_TOO_SHORT: 'This password is too short.',
   PASSWORD_TOO_COMMON: 'This password is too common. Please choose another.',

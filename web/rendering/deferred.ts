@@ -1,26 +1,26 @@
+import { reportMissingPart } from './missing-parts.ts';
+
 /** The fields that let React's `use` read a settled promise without suspending. */
 interface Tracked<Value> extends Promise<Value> {
   status?: 'fulfilled';
   value?: Value;
 }
 
-/** Milliseconds between two checks of whether the server can be reached. */
+/** Milliseconds before the server is asked whether it can be reached, and the longest time, after many failures. */
 const CHECK_INTERVAL = 3_000;
+const LONGEST_INTERVAL = 60_000;
+/** Milliseconds after which a request counts as lost with the connection. */
+const CHECK_TIMEOUT = 10_000;
 
 /** Waits until the server can be reached, for example again after a lost connection. */
-const reachServer = async (): Promise<void> => {
+const reachServer = async (interval = CHECK_INTERVAL): Promise<void> => {
   const isReached = () =>
-    fetch('/api/healthz', { cache: 'no-store' }).then(
+    fetch('/api/healthz', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_TIMEOUT) }).then(
       ({ ok }) => ok,
       () => false,
     );
-  do await new Promise((resume) => setTimeout(resume, CHECK_INTERVAL));
+  do await new Promise((resume) => setTimeout(resume, interval));
   while (!navigator.onLine || !(await isReached()));
-};
-
-/** Offers to reload the page. */
-const reportMissingPart = (): void => {
-  document.getElementById('load-failure')!.hidden = false;
 };
 
 // The styles of a script are not requested again together with it.
@@ -44,8 +44,9 @@ if (!import.meta.env.SSR) {
 }
 
 /**
- * Loads a script, if necessary once more when the server can be reached. If it then fails again, only a new page can
- * load it: a newer version of the site has replaced it, or the browser does not request a script again that failed once.
+ * Loads a script, if necessary again when the server can be reached. If that fails, too, the user is offered to reload the
+ * page: a newer version of the site may have replaced the script, and most browsers do not request a script again that
+ * failed once. The connection may also have been lost again, so loading goes on, less and less often.
  */
 const persist = async <Module>(load: () => Promise<Module>): Promise<Module> => {
   try {
@@ -53,11 +54,19 @@ const persist = async <Module>(load: () => Promise<Module>): Promise<Module> => 
   } catch (error) {
     if (import.meta.env.SSR) throw error;
   }
-  await reachServer();
-  return load().catch(() => {
-    reportMissingPart();
-    return new Promise<never>(() => undefined);
-  });
+  let withdraw: (() => void) | undefined;
+  for (let interval = CHECK_INTERVAL; ; interval = Math.min(2 * interval, LONGEST_INTERVAL)) {
+    await reachServer(interval);
+    try {
+      const loaded = await load();
+      withdraw?.();
+      return loaded;
+    } catch (error) {
+      if (withdraw) continue;
+      reportError(error);
+      withdraw = reportMissingPart();
+    }
+  }
 };
 
 /**

@@ -6,22 +6,30 @@ interface Question {
   confirm: string;
   /** CSS class of the confirm button. */
   buttonClass: string;
+  /** The label of the other button. Default: Cancel */
+  cancel?: string;
 }
 
 interface AskedQuestion extends Question {
-  onAnswer: (isConfirmed: boolean) => void;
+  /** @param isConfirmed undefined if the dialog was closed without either button */
+  onAnswer: (isConfirmed: boolean | undefined) => void;
 }
 
 export const questionSlot = createSlot<AskedQuestion>();
 
-/** Shows a modal confirmation dialog with the focus on Cancel, the safe choice. @returns whether the user confirmed */
-export const confirm = (question: Question): Promise<boolean> =>
+/**
+ * Asks a question in a modal dialog with the focus on the button that does not confirm, the safe choice.
+ * @returns whether the user confirmed, or undefined if they closed the dialog or another question replaced it
+ */
+export const decide = (question: Question): Promise<boolean | undefined> =>
   new Promise((resolve) => {
-    // A question that is replaced by another one counts as not confirmed.
-    questionSlot.get()?.onAnswer(false);
-    const onAnswer = (isConfirmed: boolean) => {
+    questionSlot.get()?.onAnswer(undefined);
+    const onAnswer = (isConfirmed: boolean | undefined) => {
       questionSlot.set(undefined);
       resolve(isConfirmed);
     };
     questionSlot.set({ ...question, onAnswer });
   });
+
+/** Asks whether to do something. @returns whether the user confirmed */
+export const confirm = async (question: Question): Promise<boolean> => (await decide(question)) === true;

@@ -5,14 +5,14 @@ import { Dialog, DialogActions } from './dialog.tsx';
 export const Questions = () => {
   const question = questionSlot.use();
   if (!question) return null;
-  const { title, text, confirm, buttonClass, onAnswer } = question;
+  const { title, text, confirm, buttonClass, cancel = 'Cancel', onAnswer } = question;
   return (
-    <Dialog title={title} onClose={() => onAnswer(false)}>
+    <Dialog title={title} onClose={() => onAnswer(undefined)}>
       <div className="grid gap-6">
         <p className="wrap-anywhere">{text}</p>
         <DialogActions>
           <button type="button" className="btn" data-initial-focus onClick={() => onAnswer(false)}>
-            Cancel
+            {cancel}
           </button>
           <button type="button" className={`btn ${buttonClass}`} onClick={() => onAnswer(true)}>
             {confirm}

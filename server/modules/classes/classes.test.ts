@@ -111,6 +111,20 @@ describe('GET /classes', () => {
     expect(found.map((entry: { title: string }) => entry.title)).toContain(title);
   });
 
+  it('finds words that look like markup', async () => {
+    const { rows } = await app.pool.query<{ id: string; title: string }>(
+      `select id, title from classes where status = 'approve' order by id limit 1`,
+    );
+    const { id, title } = rows[0]!;
+    const rename = (to: string) => app.pool.query('update classes set title = $2 where id = $1', [id, to]);
+    await rename('Drawing with <canvas> & R&D');
+    for (const text of ['canvas', '<canvas>', 'R&D'])
+      expect(await list(`?q=${encodeURIComponent(text)}`), text).toContainEqual(
+        expect.objectContaining({ _id: id }),
+      );
+    await rename(title);
+  });
+
   it.each(["'", "a' & b", '!', 'a | b:*', '\\\\', '<->', '()', 'nothinglikethis'])(
     'treats %s as plain words',
     async (text) => {

@@ -8,7 +8,7 @@ import { shownUser } from '../../database/shown-user.ts';
 /**
  * Adds the published state of a class to its history. The class stays as it is until the transaction ends. A price cut,
  * which needs no review, overwrites the last version if that is another cut of the last 24 hours that nobody has paid or
- * may still pay. So only reviews and sales make the history grow faster than one version a day.
+ * may still pay. So only reviews, sales and open payment intents make the history grow faster than one version a day.
  * @param approvedBy the admin; null if the change needed no review
  */
 export const recordVersion = async (

@@ -36,8 +36,8 @@ const mayReadFile = async (
   caller: CurrentUser | undefined,
   id: string,
 ): Promise<boolean> => {
-  for (const mayRead of readers) if (await mayRead(db, caller, id)) return true;
-  return false;
+  const permissions = await Promise.all(readers.map((mayRead) => mayRead(db, caller, id)));
+  return permissions.includes(true);
 };
 
 /**

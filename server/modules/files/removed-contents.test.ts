@@ -79,12 +79,12 @@ it('the files of a deleted account are removed later if the server is killed in 
 it('a content that cannot be removed does not keep the others', async () => {
   const pictures = await uploadPictures(await createStudent(app));
   const [first] = (await listRemovable()).toSorted();
-  const { remove } = files.storage;
   const refusing: CleaningContext = {
     ...files,
     storage: {
       ...files.storage,
-      remove: (key) => (key.includes(first!) ? Promise.reject(new Error('Access denied')) : remove(key)),
+      remove: (key) =>
+        key.includes(first!) ? Promise.reject(new Error('Access denied')) : files.storage.remove(key),
     },
   };
   await expect(cleanFiles(refusing, { now: inDays(1) })).rejects.toThrow('Access denied');

@@ -59,17 +59,24 @@ const BottomBar = ({ children }: { children: ReactNode }) => (
   <div className="bottom-bar-on-phones grid">{children}</div>
 );
 
+/** Shown until it is known whether the user is logged in, and in documents without scripts. */
+const DisabledEnrollment = () => (
+  <button type="button" className="btn btn-primary btn-lg" disabled>
+    Enroll for free
+  </button>
+);
+
 /** The action that gets the user a seat in a free class. Visitors log in first. */
 const TakeFreeSeat = ({ classId }: { classId: string }) => {
   const { user, loading } = useSession();
   const location = useLocation();
   if (user)
     return (
-      <Suspense fallback={<StepSkeleton />}>
+      <Suspense fallback={<DisabledEnrollment />}>
         <FreeEnrollment classId={classId} />
       </Suspense>
     );
-  if (loading) return <StepSkeleton />;
+  if (loading) return <DisabledEnrollment />;
   return (
     <Link to={PATHS.login} state={{ from: location }} className="btn btn-primary btn-lg">
       Log in to enroll for free

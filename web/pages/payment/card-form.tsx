@@ -16,7 +16,7 @@ import { useIntent } from './use-intent.ts';
 /** A user who leaves during a payment does not see its outcome. */
 const PAYING = {
   title: 'Leave while you’re paying?',
-  text: 'The payment may go through nevertheless. You’ll then find the class under My Enrollments.',
+  text: 'The payment may go through nevertheless. You’ll then find the class under My Enrollment Class.',
 };
 
 /** The card form for one class. The pay button waits for the client secret. */

@@ -1,6 +1,6 @@
 import { type PasswordChange, passwordChangeSchema } from '#contract/auth.ts';
 import { NewPasswordFields } from '#web/account/new-password-fields.tsx';
-import { NO_PASSWORD_HINT } from '#web/account/no-password-hint.ts';
+import { useNoPasswordHint } from '#web/account/use-no-password-hint.ts';
 import { usePasswordMinLength } from '#web/account/use-password-min-length.ts';
 import { changePassword } from '#web/calls/account.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
@@ -29,7 +29,7 @@ export const PasswordForm = () => {
       <p className="muted">You’ll be signed out everywhere else.</p>
       <Field
         label="Current password"
-        hint={NO_PASSWORD_HINT}
+        hint={useNoPasswordHint()}
         type="password"
         autoComplete="current-password"
         error={errors.currentPassword?.message}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { siteName } from '#contract/brand.ts';
 import { type PasswordAgain, passwordAgainSchema } from '#contract/auth.ts';
 import { CodeForm } from '#web/account/code-form.tsx';
-import { NO_PASSWORD_HINT } from '#web/account/no-password-hint.ts';
+import { useNoPasswordHint } from '#web/account/use-no-password-hint.ts';
 import { enableSecondFactor, disableSecondFactor } from '#web/calls/account.ts';
 import { IdentityError } from '#web/calls/identity.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
@@ -33,7 +33,7 @@ const PasswordStep = ({ submitLabel, onPassword }: PasswordStepProps) => {
     <form method="post" className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
       <Field
         label="Password, to verify it’s you"
-        hint={NO_PASSWORD_HINT}
+        hint={useNoPasswordHint()}
         type="password"
         autoComplete="current-password"
         error={errors.password?.message}

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { attentionQuery } from '#web/calls/attention.ts';
+import { later } from '#web/rendering/later.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
-import { type AttentionAction, AttentionItem } from './attention-item.tsx';
+import type { AttentionAction } from './attention-item.tsx';
 import { DisputeDialog, PaymentOf, RefundDialog, SettleDialog } from './later-dialogs.tsx';
+
+/** Loaded only if there are problems. */
+const AttentionItem = later(async () => (await import('./attention-item.tsx')).AttentionItem);
 
 /** The number of items that are shown at first. */
 const FIRST = 5;
@@ -33,26 +37,28 @@ export const AttentionPanel = () => {
   return (
     <>
       {items.length > 0 && (
-        <section className="panel grid gap-2 p-6" aria-labelledby="attention">
-          <h2 id="attention" className="flex items-center gap-2">
-            <TriangleAlert className="size-5 shrink-0 text-error" aria-hidden="true" />
-            Needs attention ({items.length})
-          </h2>
-          <ul>
-            {shown.map((item) => (
-              <AttentionItem
-                key={`${item.kind} ${item.eventId ?? item.refundId ?? item.paymentId ?? item.transactionId ?? item.what}`}
-                item={item}
-                onAction={(action, paymentId) => setAsked({ action, paymentId, refundId: item.refundId })}
-              />
-            ))}
-          </ul>
-          {shown.length < items.length && (
-            <button type="button" className="btn justify-self-start" onClick={() => setWhole(true)}>
-              Show all {items.length}
-            </button>
-          )}
-        </section>
+        <Suspense>
+          <section className="panel grid gap-2 p-6" aria-labelledby="attention">
+            <h2 id="attention" className="flex items-center gap-2">
+              <TriangleAlert className="size-5 shrink-0 text-error" aria-hidden="true" />
+              Needs attention ({items.length})
+            </h2>
+            <ul>
+              {shown.map((item) => (
+                <AttentionItem
+                  key={`${item.kind} ${item.eventId ?? item.refundId ?? item.paymentId ?? item.transactionId ?? item.what}`}
+                  item={item}
+                  onAction={(action, paymentId) => setAsked({ action, paymentId, refundId: item.refundId })}
+                />
+              ))}
+            </ul>
+            {shown.length < items.length && (
+              <button type="button" className="btn justify-self-start" onClick={() => setWhole(true)}>
+                Show all {items.length}
+              </button>
+            )}
+          </section>
+        </Suspense>
       )}
       {asked && Asked && (
         <PaymentOf id={asked.paymentId} onClose={() => setAsked(undefined)}>
