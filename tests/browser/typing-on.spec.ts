@@ -134,6 +134,10 @@ test('stays in the contact form', async ({ page }) => {
   await expectAnnounced(page, 'Message Sent Successfully');
   await expect(message).toHaveValue('One more question');
   await expect(page.getByLabel('Email')).toHaveValue('');
+  await expectWarning(page);
+  await message.fill('');
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/$/);
 });
 
 /** Ends the session of a page in another tab. */

@@ -26,6 +26,7 @@ export const Component = () => {
   const [sent, setSent] = useState(false);
   const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<ContactMessage>({
     schema: contactFormSchema,
+    warnOnLeave: true,
     onSend: async (message) => {
       setSent(false);
       const { takesMessages } = await client.query({
