@@ -2,7 +2,7 @@ import { useContext, useEffect, useEffectEvent } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { useLocation } from '#web/routing/screens.tsx';
 import { SessionContext } from '#web/session/session-context.ts';
-import { decide, questionSlot } from '#web/ui/confirm.ts';
+import { decide } from '#web/ui/confirm.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { isSame } from './is-same.ts';
 
@@ -23,11 +23,6 @@ const QUESTION = {
   cancel: 'Discard',
 };
 
-const closeQuestion = (): void => {
-  const question = questionSlot.get();
-  if (question?.title === QUESTION.title) question.onAnswer(undefined);
-};
-
 let asking: Promise<unknown> = Promise.resolve();
 
 /**
@@ -35,11 +30,7 @@ let asking: Promise<unknown> = Promise.resolve();
  * @returns undefined if the user has not decided
  */
 const mayReplace = (signal: AbortSignal): Promise<boolean | undefined> => {
-  const asked = asking.then(() => {
-    if (signal.aborted) return undefined;
-    signal.addEventListener('abort', closeQuestion);
-    return decide(QUESTION);
-  });
+  const asked = asking.then(() => (signal.aborted ? undefined : decide(QUESTION, signal)));
   asking = asked;
   return asked;
 };

@@ -19,16 +19,19 @@ export const questionSlot = createSlot<AskedQuestion>();
 
 /**
  * Asks a question in a modal dialog with the focus on the button that does not confirm, the safe choice.
+ * @param signal closes the dialog
  * @returns whether the user confirmed, or undefined if they closed the dialog or another question replaced it
  */
-export const decide = (question: Question): Promise<boolean | undefined> =>
+export const decide = (question: Question, signal?: AbortSignal): Promise<boolean | undefined> =>
   new Promise((resolve) => {
     questionSlot.get()?.onAnswer(undefined);
     const onAnswer = (isConfirmed: boolean | undefined) => {
-      questionSlot.set(undefined);
+      if (questionSlot.get() === asked) questionSlot.set(undefined);
       resolve(isConfirmed);
     };
-    questionSlot.set({ ...question, onAnswer });
+    const asked = { ...question, onAnswer };
+    signal?.addEventListener('abort', () => onAnswer(undefined));
+    questionSlot.set(asked);
   });
 
 /** Asks whether to do something. @returns whether the user confirmed */

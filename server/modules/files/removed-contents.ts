@@ -39,12 +39,8 @@ export const findRemoved = async (
   return new Set(rows.map(({ name }) => name));
 };
 
-/** @returns whether the content was listed */
-const takeFromList = async (db: Queryable, { kind, name }: RemovedContent): Promise<boolean> => {
-  const { rowCount } = await db
-    .delete(removedContents)
-    .where(and(eq(removedContents.kind, kind), eq(removedContents.name, name)));
-  return Boolean(rowCount);
+const takeFromList = async (db: Queryable, { kind, name }: RemovedContent): Promise<void> => {
+  await db.delete(removedContents).where(and(eq(removedContents.kind, kind), eq(removedContents.name, name)));
 };
 
 /** Removes a picture's files, whether they are listed or not, unless the picture has been recorded again. */
