@@ -40,6 +40,18 @@ export default tseslint.config(
     },
   },
   {
+    files: ['web/{calls,meta,rendering}/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'JSXAttribute[name.name="className"]',
+          message: 'Tailwind does not read this folder (web/styles.css), so the class may have no styles.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.test.ts', 'tests/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',

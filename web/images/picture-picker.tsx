@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useUploadLimit } from '#web/calls/config.ts';
 import { later } from '#web/rendering/later.tsx';
 import { formatBytes } from '#web/ui/format-bytes.ts';
-import { LoadingDialog } from '#web/rendering/loading-dialog.tsx';
+import { LoadingDialog } from '#web/ui/loading-dialog.tsx';
 import { useFileDrop } from '#web/ui/use-file-drop.ts';
 import {
   ACCEPTED_TYPES,

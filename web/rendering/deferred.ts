@@ -1,4 +1,4 @@
-import { reportMissingPart } from './missing-parts.ts';
+import { reportMissingPart } from '#web/ui/missing-parts.ts';
 
 /** The fields that let React's `use` read a settled promise without suspending. */
 interface Tracked<Value> extends Promise<Value> {

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, use } from 'react';
 import { deferred } from '#web/rendering/deferred.ts';
-import { LoadingDialog } from '#web/rendering/loading-dialog.tsx';
+import { LoadingDialog } from '#web/ui/loading-dialog.tsx';
 
 /** Loads the dialogs with their forms and validation. The screen shows its heading and list without them. */
 const load = deferred(() => import('./dialogs.ts'));

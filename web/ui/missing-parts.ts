@@ -1,4 +1,4 @@
-import { createSlot } from '#web/ui/slot.ts';
+import { createSlot } from './slot.ts';
 
 /** The number of parts of the page that could not be loaded although the server can be reached. Undefined: none */
 export const missingParts = createSlot<number>();

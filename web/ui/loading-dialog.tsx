@@ -18,15 +18,18 @@ export const LoadingDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <div
       role="status"
+      // Covers the notice of the page, which offers the same.
       className={
         isLate
-          ? 'panel fixed inset-x-4 bottom-4 z-50 mx-auto flex w-fit flex-wrap items-center gap-3 p-4 shadow-xl'
+          ? `panel fixed inset-x-4 bottom-4 z-50 mx-auto flex flex-wrap items-center gap-3 p-4 shadow-xl ${isMissing ? '' : 'w-fit'}`
           : undefined
       }
     >
       {isLate && (
         <>
-          {isMissing ? 'This could not be loaded.' : 'Loading... This continues once you’re connected.'}
+          {isMissing
+            ? 'A part of this page could not be loaded.'
+            : 'Loading... This continues once you’re connected.'}
           {isMissing && (
             <button type="button" className="btn btn-primary btn-sm" onClick={() => location.reload()}>
               Reload the page
