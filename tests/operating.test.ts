@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { RunningServer } from '#server/server.ts';
 import { startDemoServer } from '#tests/support/built-server.ts';
 import { addClass } from '#tests/support/classes.ts';
@@ -76,6 +76,7 @@ it('is not ready while the database lacks a migration', async () => {
 
 it('refuses new work while the event loop is delayed; files, health and metrics are served', async () => {
   const busy = await startTestApp({ MAX_EVENT_LOOP_DELAY: '300' });
+  onTestFinished(() => busy.close());
   const delay = async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const end = Date.now() + 700;
@@ -105,7 +106,6 @@ it('refuses new work while the event loop is delayed; files, health and metrics 
   expect(refused!.headers.get('retry-after')).toBe('5');
   expect(refused!.body.error.code).toBe('unavailable');
   await expect.poll(() => statusOf('/nowhere'), { timeout: 10_000 }).toBe(404);
-  await busy.close();
 });
 
 it('is not ready on a database that has become read-only', async () => {
@@ -144,8 +144,11 @@ it('exits once pending requests are answered, although their connections would b
   const server = await startTestServer(databaseUrl);
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
+  onTestFinished(() => client.end());
   await client.query('begin');
   await client.query('lock table classes in access exclusive mode');
+  // A worker of the server may wait for the lock as well, so the lock does not tell that the request has arrived.
+  const arrived = once(server.app.server, 'request');
   const answer = fetch(`${server.url}/api/classes?limit=1`).then(async (response) => {
     await response.text();
     return response.status;
@@ -156,12 +159,12 @@ it('exits once pending requests are answered, although their connections would b
     );
     return rows[0]!.waiting;
   };
+  await arrived;
   await expect.poll(waiting).toBeGreaterThan(0);
 
   const stopped = server.stop().then(() => 'stopped');
   await expect.poll(() => server.app.server.listening, { interval: 5 }).toBe(false);
   await client.query('rollback');
-  await client.end();
   expect(await answer).toBe(200);
   // A connection with keep-alive would last for more than a minute.
   expect(await Promise.race([stopped, sleep(40_000, 'still open', { ref: false })])).toBe('stopped');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { publishClass } from '#tests/support/classes.ts';
+import { whileLocked } from '#tests/support/locks.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -129,22 +130,21 @@ it('a response of the API is created once, whatever else its address contains', 
 it('when too many pages wait to be rendered, anonymous visitors get a 503, signed-in users do not', async () => {
   await visit('/about');
   // Pages with the list wait until the lock is released.
-  const holder = await app.pool.connect();
-  await holder.query('begin');
-  await holder.query('lock table classes in access exclusive mode');
-  const flood = Array.from({ length: 150 }, (_, n) => visit(`/allClasses?sort=price&page=${n + 2}`));
-  // Two pages are being rendered, and 32 are waiting.
-  await vi.waitFor(async () => expect(await countPages('shed')).toBe(116), { timeout: 20_000 });
-  expect((await visit('/about')).status).toBe(200);
-  const cookie = 'better-auth.session_token=abc.def';
-  expect((await visit('/allClasses?page=2', { headers: { cookie } })).status).toBe(503);
-  const members = Array.from({ length: 5 }, (_, n) =>
-    visit(`/allClasses?page=${n + 3}`, { headers: { cookie: member.cookie } }),
-  );
-  // Each of them takes the place of an anonymous visitor.
-  await vi.waitFor(async () => expect(await countPages('shed')).toBe(122), { timeout: 20_000 });
-  await holder.query('rollback');
-  holder.release();
+  const { flood, members } = await whileLocked(app.pool, async (holder) => {
+    await holder.query('lock table classes in access exclusive mode');
+    const flood = Array.from({ length: 150 }, (_, n) => visit(`/allClasses?sort=price&page=${n + 2}`));
+    // Two pages are being rendered, and 32 are waiting.
+    await vi.waitFor(async () => expect(await countPages('shed')).toBe(116), { timeout: 20_000 });
+    expect((await visit('/about')).status).toBe(200);
+    const cookie = 'better-auth.session_token=abc.def';
+    expect((await visit('/allClasses?page=2', { headers: { cookie } })).status).toBe(503);
+    const members = Array.from({ length: 5 }, (_, n) =>
+      visit(`/allClasses?page=${n + 3}`, { headers: { cookie: member.cookie } }),
+    );
+    // Each of them takes the place of an anonymous visitor.
+    await vi.waitFor(async () => expect(await countPages('shed')).toBe(122), { timeout: 20_000 });
+    return { flood, members };
+  });
   for (const { status } of await Promise.all(members)) expect(status).toBe(200);
   const answers = await Promise.all(flood);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(29);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emailsTo } from '#tests/support/emails.ts';
+import { whileLocked } from '#tests/support/locks.ts';
 import { giveCode } from '#tests/support/second-factor.ts';
 import { type Answered, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { signInThroughSandbox } from '#tests/support/third-party.ts';
@@ -46,26 +47,21 @@ interface Moment {
 
 /** Changes something while a request is in progress. @returns the response to the request */
 const changeDuring = async ({ id }: Person, { lock, waiting, request, change }: Moment) => {
-  const client = await app.pool.connect();
-  await client.query('begin');
-  await client.query(lock, [id]);
-  const answer = request();
-  await expect
-    .poll(
-      async () => {
-        const { rows } = await app.pool.query(
-          `select 1 from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query ilike $1`,
-          [`%${waiting}%`],
-        );
-        return rows.length;
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(1);
-  await client.query(change, change.includes('$2') ? [id, otherHash] : [id]);
-  await client.query('commit');
-  client.release();
+  const { answer } = await whileLocked(app.pool, async (holder) => {
+    await holder.query(lock, [id]);
+    const answer = request();
+    const countWaitingIn = async (query: string) => {
+      const { rowCount } = await app.pool.query(
+        `select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query ilike $1`,
+        [`%${query}%`],
+      );
+      return rowCount;
+    };
+    await expect.poll(() => countWaitingIn(waiting)).toBe(1);
+    await holder.query(change, change.includes('$2') ? [id, otherHash] : [id]);
+    return { answer };
+  });
   return answer;
 };
 

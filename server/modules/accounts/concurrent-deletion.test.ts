@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { booksOfUser, until, userIdOf } from '#tests/support/books.ts';
 import { addLesson, addSection } from '#tests/support/curriculum.ts';
 import { buyClass, classInput, publishClass } from '#tests/support/classes.ts';
+import { countWaiting, whileLocked } from '#tests/support/locks.ts';
 import { payFor } from '#tests/support/payments.ts';
 import { requestToTeach } from '#tests/support/teacher-requests.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -33,12 +34,7 @@ beforeEach(async () => {
   requestId = (await requestToTeach(app, eve)).body.insertedId;
 });
 
-const isWaiting = async (callers: number): Promise<boolean> => {
-  const { rows } = await app.pool.query<{ count: number }>(
-    `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]!.count >= callers;
-};
+const isWaiting = async (callers: number): Promise<boolean> => (await countWaiting(app.pool)) >= callers;
 
 /** Blocks the deletion at a row, lets the other admin act meanwhile, and then lets both continue. */
 const removeMeanwhile = async (
@@ -47,16 +43,15 @@ const removeMeanwhile = async (
   act: () => ReturnType<TestApp['call']>,
   waiting = 2,
 ) => {
-  const holder = await app.pool.connect();
-  await holder.query('begin');
-  await holder.query(`select from ${row} where id = $1 for update`, [id]);
-  const removal = app.call('DELETE', `/users/${eveId}`, { token: admin.token });
-  await until('the deletion waits', () => isWaiting(1));
-  let isDone = false;
-  const acted = act().finally(() => (isDone = true));
-  await until('the other admin waits or is done', async () => isDone || (await isWaiting(waiting)));
-  await holder.query('rollback');
-  holder.release();
+  const { removal, acted } = await whileLocked(app.pool, async (holder) => {
+    await holder.query(`select from ${row} where id = $1 for update`, [id]);
+    const removal = app.call('DELETE', `/users/${eveId}`, { token: admin.token });
+    await until('the deletion waits', () => isWaiting(1));
+    let isDone = false;
+    const acted = act().finally(() => (isDone = true));
+    await until('the other admin waits or is done', async () => isDone || (await isWaiting(waiting)));
+    return { removal, acted };
+  });
   return [(await removal).status, (await acted).status];
 };
 
@@ -196,15 +191,14 @@ it.each(['the deletion', 'the decision'])(
       () => app.call('POST', `/payments/${rows[0]!.id}/dispute-decision`, { body, token: other.token }),
     ];
     if (first === 'the decision') acts.reverse();
-    const holder = await app.pool.connect();
-    await holder.query('begin');
-    await holder.query('select from classes where id = $1 for update', [classId]);
-    const begun = acts[0]!();
-    await until('the first waits', () => isWaiting(1));
-    const followed = acts[1]!();
-    await until('both wait', () => isWaiting(2));
-    await holder.query('rollback');
-    holder.release();
+    const { begun, followed } = await whileLocked(app.pool, async (holder) => {
+      await holder.query('select from classes where id = $1 for update', [classId]);
+      const begun = acts[0]!();
+      await until('the first waits', () => isWaiting(1));
+      const followed = acts[1]!();
+      await until('both wait', () => isWaiting(2));
+      return { begun, followed };
+    });
     expect([(await begun).status, (await followed).status]).toEqual([200, 200]);
     const { rows: seats } = await app.pool.query('select enroll, vacated from classes where id = $1', [
       classId,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '#tests/support/books.ts';
 import { Course } from '#tests/support/certificates.ts';
+import { countWaiting, whileLocked } from '#tests/support/locks.ts';
 import { startTestApp, type Answered, type TestApp } from '#tests/support/test-app.ts';
 import type { TestUser } from '#tests/support/users.ts';
 
@@ -25,30 +26,18 @@ const own = async () =>
 const readAssignment = async () =>
   (await app.call('GET', `/classes/${course.classId}`, { token: course.teacher.token })).body.assignments;
 
-/** How many queries wait for a lock. */
-const countWaiting = async (): Promise<number> => {
-  const { rows } = await app.pool.query<{ count: number }>(
-    `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]!.count;
-};
-
 /**
  * Makes calls while another transaction has changed a row, and commits it once they wait for it.
  * @param change a statement about the class with the id `$1`
  */
 const callDuring = async (change: string, calls: (() => Promise<Answered>)[]): Promise<Answered[]> => {
-  const other = await app.pool.connect();
-  try {
-    await other.query('begin');
-    await other.query(change, [course.classId]);
+  const { answers } = await whileLocked(app.pool, async (holder) => {
+    await holder.query(change, [course.classId]);
     const answers = calls.map((call) => call());
-    await until('the calls wait', async () => (await countWaiting()) === calls.length);
-    await other.query('commit');
-    return await Promise.all(answers);
-  } finally {
-    other.release();
-  }
+    await until('the calls wait', async () => (await countWaiting(app.pool)) === calls.length);
+    return { answers };
+  });
+  return Promise.all(answers);
 };
 
 describe('an assignment', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
 import { addDraft, addLesson, addSection } from '#tests/support/curriculum.ts';
-import { isWaitingForLock } from '#tests/support/locks.ts';
+import { isWaitingForLock, whileLocked } from '#tests/support/locks.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 
@@ -59,13 +59,12 @@ describe('writing below a lesson', () => {
   ])('that is deleted at the same time is 404: %s %s', async (method, path, body) => {
     const section = await addSection(app, teacher, classId, 'Short');
     const lesson = await addLesson(app, teacher, section);
-    const client = await app.pool.connect();
-    await client.query('begin');
-    await client.query('delete from lessons where id = $1', [lesson]);
-    const writing = app.call(method, `/lessons/${lesson}/${path}`, { body, token: student.token });
-    await expect.poll(() => isWaitingForLock(app.pool)).toBe(true);
-    await client.query('commit');
-    client.release();
+    const { writing } = await whileLocked(app.pool, async (holder) => {
+      await holder.query('delete from lessons where id = $1', [lesson]);
+      const writing = app.call(method, `/lessons/${lesson}/${path}`, { body, token: student.token });
+      await expect.poll(() => isWaitingForLock(app.pool)).toBe(true);
+      return { writing };
+    });
     expect((await writing).status).toBe(404);
     await app.call('DELETE', `/sections/${section}`, { token: teacher.token });
   });

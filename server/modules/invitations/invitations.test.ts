@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RegistrationMode } from '#contract/registration-modes.ts';
 import type { Invitation } from '#contract/registration.ts';
 import { emailsTo } from '#tests/support/emails.ts';
+import { whileLocked } from '#tests/support/locks.ts';
 import { PASSWORD } from '#tests/support/password.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -193,25 +194,23 @@ describe('registration by invitation', () => {
   });
 
   it('is checked in the transaction that creates the account, without a second connection', async () => {
-    const client = await app.pool.connect();
-    await client.query('begin');
-    await client.query('lock table site_settings in access exclusive mode');
-    const signingIn = signInThroughSandbox(app, { email: nextEmail(), name: 'Ina' });
-    const countOthers = async (condition: string) => {
-      const { rowCount } = await app.pool.query(
-        `select from pg_stat_activity where datname = current_database() and ${condition} and pid <> $1`,
-        [(client as unknown as { processID: number }).processID],
-      );
-      return rowCount;
-    };
-    await expect
-      .poll(() => countOthers(`wait_event_type = 'Lock' and query like '%site_settings%'`), {
-        timeout: 20_000,
-      })
-      .toBe(1);
-    expect(await countOthers(`state = 'idle in transaction'`)).toBe(0);
-    await client.query('rollback');
-    client.release();
+    const { signingIn } = await whileLocked(app.pool, async (holder) => {
+      await holder.query('lock table site_settings in access exclusive mode');
+      const signingIn = signInThroughSandbox(app, { email: nextEmail(), name: 'Ina' });
+      const countOthers = async (condition: string) => {
+        const { rowCount } = await app.pool.query(
+          `select from pg_stat_activity where datname = current_database() and ${condition} and pid <> $1`,
+          [(holder as unknown as { processID: number }).processID],
+        );
+        return rowCount;
+      };
+      await expect
+        .poll(() => countOthers(`wait_event_type = 'Lock' and query like '%site_settings%'`))
+        .toBe(1);
+      // Another transaction of the sign-in would stay open until the lock is released. Those of the workers end.
+      await expect.poll(() => countOthers(`state = 'idle in transaction'`)).toBe(0);
+      return { signingIn };
+    });
     expect((await signingIn).page).toContain('"code":"INVITATION_NEEDED"');
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '#tests/support/books.ts';
 import { publishClass } from '#tests/support/classes.ts';
 import { addLesson, addSection } from '#tests/support/curriculum.ts';
-import { isWaitingForLock } from '#tests/support/locks.ts';
+import { isWaitingForLock, whileLocked } from '#tests/support/locks.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 
@@ -97,17 +97,16 @@ describe('a reported reply', () => {
     await reply('Thank you.');
     await report();
     const { changedAt } = await reported();
-    const writer = await app.pool.connect();
-    await writer.query('begin');
-    await writer.query('select from feedback where id = $1 for update', [feedbackId]);
-    const dismissed = dismiss(changedAt);
-    await until('the dismissal waits', () => isWaitingForLock(app.pool));
-    await writer.query(
-      `update feedback_replies set text = 'You idiot.', updated_at = clock_timestamp() where feedback_id = $1`,
-      [feedbackId],
-    );
-    await writer.query('commit');
-    writer.release();
+    const { dismissed } = await whileLocked(app.pool, async (writer) => {
+      await writer.query('select from feedback where id = $1 for update', [feedbackId]);
+      const dismissed = dismiss(changedAt);
+      await until('the dismissal waits', () => isWaitingForLock(app.pool));
+      await writer.query(
+        `update feedback_replies set text = 'You idiot.', updated_at = clock_timestamp() where feedback_id = $1`,
+        [feedbackId],
+      );
+      return { dismissed };
+    });
     expect((await dismissed).status).toBe(409);
     expect(await reported()).toMatchObject({ reply: 'You idiot.', reports: 1 });
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { booksOf, findErrors } from '#tests/support/books.ts';
+import { isWaitingForLock, whileLocked } from '#tests/support/locks.ts';
 import { confirmCard, findOffer, holdWebhooks, openIntent, payFor } from '#tests/support/payments.ts';
 import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -120,31 +121,24 @@ describe('POST /create-payment-intent/{classId}', () => {
 
   it('is 409 for a buyer who is enrolled while the intent is opened, and leaves none open', async () => {
     await payFor(app, ada, offer);
-    const settling = await app.pool.connect();
-    await settling.query('begin');
-    await settling.query(
-      `with settled as (
-         update payment_intents i set state = 'recorded' from users u
-         where u.id = i.user_id and u.email = $1 and i.state = 'open' returning i.*
-       ), paid as (
-         insert into payments (transaction_id, user_id, class_id, email, amount, currency)
-         select provider_id, user_id, class_id, $1, amount, currency from settled returning *
-       )
-       insert into enrollments (user_id, class_id, payment_id, price)
-       select user_id, class_id, id, amount from paid`,
-      [ada.email],
-    );
-    const opening = openIntent(app, ada, offer);
-    const isWaiting = async () => {
-      const { rowCount } = await app.pool.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    const { opening } = await whileLocked(app.pool, async (settling) => {
+      await settling.query(
+        `with settled as (
+           update payment_intents i set state = 'recorded' from users u
+           where u.id = i.user_id and u.email = $1 and i.state = 'open' returning i.*
+         ), paid as (
+           insert into payments (transaction_id, user_id, class_id, email, amount, currency)
+           select provider_id, user_id, class_id, $1, amount, currency from settled returning *
+         )
+         insert into enrollments (user_id, class_id, payment_id, price)
+         select user_id, class_id, id, amount from paid`,
+        [ada.email],
       );
-      return Boolean(rowCount);
-    };
-    await expect.poll(isWaiting).toBe(true);
-    await settling.query('update classes set enroll = enroll + 1 where id = $1', [offer._id]);
-    await settling.query('commit');
-    settling.release();
+      const opening = openIntent(app, ada, offer);
+      await expect.poll(() => isWaitingForLock(app.pool)).toBe(true);
+      await settling.query('update classes set enroll = enroll + 1 where id = $1', [offer._id]);
+      return { opening };
+    });
     expect((await opening).body.error.code).toBe('already_enrolled');
     const { rows } = await app.pool.query(
       `select 1 from payment_intents i join users u on u.id = i.user_id where u.email = $1 and i.state = 'open'`,

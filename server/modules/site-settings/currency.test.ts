@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SiteSettings } from '#contract/site-settings.ts';
+import { isWaitingForLock, whileLocked } from '#tests/support/locks.ts';
 import { holdWebhooks, openIntent } from '#tests/support/payments.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { createStudent } from '#tests/support/users.ts';
@@ -98,24 +99,17 @@ describe('the currency of a site', () => {
   it('is the one that the buyer was shown, even if it changes while their intent is opened', async () => {
     await forgetSales();
     expect((await settings()).seller.currency).toBe('gbp');
-    const changing = await app.pool.connect();
-    await changing.query('begin');
-    await changing.query('lock table payment_intents in share mode');
-    const body = { price: 1_950, currency: 'gbp' };
-    const opening = app.call('POST', `/create-payment-intent/${sale.classId}`, {
-      body,
-      token: sale.buyer.token,
+    const { opening } = await whileLocked(app.pool, async (changing) => {
+      await changing.query('lock table payment_intents in share mode');
+      const body = { price: 1_950, currency: 'gbp' };
+      const opening = app.call('POST', `/create-payment-intent/${sale.classId}`, {
+        body,
+        token: sale.buyer.token,
+      });
+      await expect.poll(() => isWaitingForLock(app.pool)).toBe(true);
+      await changing.query(`update site_settings set currency = 'eur'`);
+      return { opening };
     });
-    const isWaiting = async () => {
-      const { rowCount } = await app.pool.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return Boolean(rowCount);
-    };
-    await expect.poll(isWaiting).toBe(true);
-    await changing.query(`update site_settings set currency = 'eur'`);
-    await changing.query('commit');
-    changing.release();
     expect((await opening).body.error).toMatchObject({ code: 'price_changed', currency: 'eur' });
     expect(await currenciesOfIntents()).toEqual([]);
   });

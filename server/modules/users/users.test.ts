@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isWaitingForLock, whileLocked } from '#tests/support/locks.ts';
 import { cookieOf, createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -82,22 +83,15 @@ describe('POST /users', () => {
     const email = 'at-once@example.test';
     const cookie = await newIdentity(email);
     const { body } = await app.call('POST', '/jwt', { body: { email }, cookie });
-    const other = await app.pool.connect();
-    await other.query('begin');
-    await other.query(
-      `insert into users (identity_id, email, name) select id, email, name from identity."user" where email = $1`,
-      [email],
-    );
-    const call = app.call('GET', `/users/admin/${email}`, { token: body.token });
-    const isWaiting = async () => {
-      const { rowCount } = await app.pool.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    const { call } = await whileLocked(app.pool, async (other) => {
+      await other.query(
+        `insert into users (identity_id, email, name) select id, email, name from identity."user" where email = $1`,
+        [email],
       );
-      return Boolean(rowCount);
-    };
-    await expect.poll(isWaiting).toBe(true);
-    await other.query('commit');
-    other.release();
+      const call = app.call('GET', `/users/admin/${email}`, { token: body.token });
+      await expect.poll(() => isWaitingForLock(app.pool)).toBe(true);
+      return { call };
+    });
     expect((await call).status).toBe(200);
   });
 });
