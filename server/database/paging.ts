@@ -1,4 +1,4 @@
-import { asc, desc, ilike, or, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { asc, desc, ilike, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { PAGE_SIZE } from '#contract/paging.ts';
 
@@ -46,9 +46,12 @@ export const byAge = (moment: SQLWrapper): Record<'newest' | 'oldest', Order> =>
   oldest: { by: moment, descending: false },
 });
 
-/** Matches rows in which one of the columns contains the text, case-insensitively. `%` and `_` are not wildcards. */
+/**
+ * Matches rows in which one of the columns contains the text. Neither capitals nor accents matter; `%` and `_` are not
+ * wildcards.
+ */
 export const containing = (text: string | undefined, ...columns: (PgColumn | SQL)[]): SQL | undefined => {
   if (!text) return undefined;
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return or(...columns.map((column) => ilike(column, pattern)));
+  return or(...columns.map((column) => ilike(sql`unaccented(${column})`, sql`unaccented(${pattern})`)));
 };

@@ -111,21 +111,26 @@ describe('GET /classes', () => {
     expect(found.map((entry: { title: string }) => entry.title)).toContain(title);
   });
 
-  it('finds words that look like markup', async () => {
+  it.each([
+    ['Drawing with <canvas> & R&D', ['canvas', '<canvas>', 'R&D']],
+    ['Crème brûlée, Smørrebrød, Straßenmusik', ['creme brulee', 'CRE\u0300ME', 'smorre', 'strassenmusik']],
+    ['Cafe and Ecole', ['café', 'École', 'e\u0301cole']],
+    ['हिन्दी and 한국어', ['हिन्दी', '한국']],
+  ])('finds %s', async (renamed, texts) => {
     const { rows } = await app.pool.query<{ id: string; title: string }>(
       `select id, title from classes where status = 'approve' order by id limit 1`,
     );
     const { id, title } = rows[0]!;
     const rename = (to: string) => app.pool.query('update classes set title = $2 where id = $1', [id, to]);
-    await rename('Drawing with <canvas> & R&D');
-    for (const text of ['canvas', '<canvas>', 'R&D'])
+    await rename(renamed);
+    for (const text of texts)
       expect(await list(`?q=${encodeURIComponent(text)}`), text).toContainEqual(
         expect.objectContaining({ _id: id }),
       );
     await rename(title);
   });
 
-  it.each(["'", "a' & b", '!', 'a | b:*', '\\\\', '<->', '()', 'nothinglikethis'])(
+  it.each(["'", "a' & b", '!', '\u0301', 'ø\u0301', 'a | b:*', '\\\\', '<->', '()', 'nothinglikethis'])(
     'treats %s as plain words',
     async (text) => {
       const { status, body } = await app.call('GET', `/classes?q=${encodeURIComponent(text)}`);

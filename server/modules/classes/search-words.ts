@@ -1,16 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { classes, classWords } from '../../database/schema.ts';
 
-/** The words of a search text. None if it has neither letters nor digits. */
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+/** The words of a search text, with their accents and vowel signs. None if it has neither letters nor digits. */
+const wordsOf = (text: string): string[] =>
+  text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
 
 /**
  * The condition of `classWords` that each word of a text is the beginning of a word of the class, or another form of it
- * (https://www.postgresql.org/docs/current/textsearch-controls.html). Undefined for a text without words.
+ * (https://www.postgresql.org/docs/current/textsearch-controls.html). Undefined for a text without words. Neither
+ * capitals nor accents matter.
  */
 export const matchesWords = (text: string): SQL | undefined => {
   const queries = wordsOf(text).map(
-    (word) => sql`(to_tsquery('simple', ${`${word}:*`}) || plainto_tsquery('english', ${word}))`,
+    (word) =>
+      sql`(to_tsquery('simple', unaccented(${`${word}:*`})) || plainto_tsquery('english', unaccented(${word})))`,
   );
   return queries.length > 0 ? sql`${classWords.words} @@ (${sql.join(queries, sql` && `)})` : undefined;
 };

@@ -55,6 +55,9 @@ describe('GET /users', () => {
     }
     expect((await list('?q=%25')).body).toEqual([]);
     expect((await list('?q=_')).body).toEqual([]);
+    await createStudent(app, { name: 'Tomáš Müller-Łęcki' });
+    for (const words of ['tomas muller', 'Lecki', 'TOMÁŠ', 'mu\u0308ller'])
+      expect(names(await list(`?q=${encodeURIComponent(words)}`)), words).toContain('Tomáš Müller-Łęcki');
   });
 
   it('filters by role, sorts and pages, without a gap or a repeat', async () => {
