@@ -105,6 +105,18 @@ test.describe('a partial refund', () => {
     await expect(page.getByRole('article').filter({ hasText: 'Poster studio' })).toBeVisible();
     await row.getByRole('button', { name: /^Refund/ }).click();
     await expect(amount).toHaveValue(String(Number(whole) - 5));
+    await amount.fill('4');
+    await dialog.getByLabel('Reason').fill('Another part, too');
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    const reasons = ['5$: A part of it was late', '4$: Another part, too'];
+    for (const reason of reasons) await expect(row).toContainText(reason);
+    await page.goto('/dashboard/studentProf');
+    for (const reason of reasons)
+      await expect(page.getByText(`Reason for the refund: ${reason}`)).toBeVisible();
+    await page.getByRole('link', { name: 'Receipt for Poster studio' }).click();
+    await expect(page.getByRole('status').filter({ hasText: '9$ refunded' })).toContainText(reasons[1]!);
+    await page.goto('/dashboard/myEnroll');
+    await row.getByRole('button', { name: /^Refund/ }).click();
     await dialog.getByLabel('Reason').fill('All of it, after all');
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await expect(row).toContainText('Refunded');

@@ -5,6 +5,7 @@ import { formatLongUtcDate } from '#contract/format-date.ts';
 import { fillInMarkdown } from '#web/article/fill-in.ts';
 import { DraftButtons } from '#web/forms/draft-buttons.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
+import { UNSAVED } from '#web/forms/use-leave-warning.ts';
 import { ImageField } from '#web/images/image-field.tsx';
 import { TextEditor } from '#web/markdown/text-editor.tsx';
 import { useSite } from '#web/meta/site-context.ts';
@@ -31,7 +32,7 @@ export const PostForm = ({ values, isNew, hasDraft, onSend, children }: PostForm
     useCallForm<NewPost>({
       schema: newPostSchema,
       defaultValues: values,
-      warnOnLeave: true,
+      warnOnLeave: UNSAVED,
       onSend: async (post) => {
         const stored = await onSend(post, publishes.current);
         if (isNew) noteCreated(post.slug);

@@ -5,6 +5,7 @@ import { CURRENCIES } from '#contract/currencies.ts';
 import { formatPrice, symbolOf, toMajorUnits } from '#contract/money.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
+import { UNSAVED } from '#web/forms/use-leave-warning.ts';
 import { useSite } from '#web/meta/site-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
@@ -32,7 +33,7 @@ export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onDirty, on
     useCallForm<ClassInput>({
       schema: classInputSchema,
       defaultValues,
-      warnOnLeave: true,
+      warnOnLeave: UNSAVED,
       onSend: async (input) => {
         await send(
           () => onSend(input),

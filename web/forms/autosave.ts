@@ -14,7 +14,8 @@ export interface Stored<Content> {
 
 export interface AutosaveState<Content> {
   content: Content;
-  status: 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused' | 'conflict';
+  /** `blank`: there is no text yet, so nothing to save. */
+  status: 'blank' | 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused' | 'conflict';
   /** Why the server rejected the content: a general message, and one per field. */
   message?: string;
   fields?: Record<string, string>;
@@ -69,7 +70,7 @@ export class Autosave<Content> {
     const { key, user, stored } = options;
     this.storageKey = `${key} ${user}`;
     this.version = stored.version;
-    this.state = { content: stored.content, status: 'saved' };
+    this.state = { content: stored.content, status: stored.content === '' ? 'blank' : 'saved' };
     this.kept = localStorage.getItem(this.storageKey);
     const kept = parse<Content>(this.kept);
     const [own, other] = [kept, kept?.other].filter((one) => one && !isSame(one.content, stored.content));

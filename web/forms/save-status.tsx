@@ -1,6 +1,7 @@
 import type { AutosaveState } from './autosave.ts';
 
 const TEXTS: Record<AutosaveState<unknown>['status'], string> = {
+  blank: '',
   saved: 'Saved',
   unsaved: 'Saving…',
   saving: 'Saving…',

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { ApiError } from '#web/calls/api-error.ts';
 import { isSame } from './is-same.ts';
 import { useRestoredInput } from './use-restored-input.ts';
-import { SENDING, UNSAVED, UPLOADING, useLeaveWarning } from './use-leave-warning.ts';
+import { type Loss, SENDING, UPLOADING, useLeaveWarning } from './use-leave-warning.ts';
 
 interface CallFormOptions<Values extends FieldValues> {
   schema: z.ZodType<Values, Values>;
@@ -24,10 +24,10 @@ interface CallFormOptions<Values extends FieldValues> {
    */
   onSend: (values: Values) => Promise<Values> | Promise<void>;
   /**
-   * Asks for confirmation before the user leaves unsaved changes, or changes that are being sent, and keeps what they have
-   * typed if the session ends. For long forms. If `onSend` navigates, it does so with `isFinal`.
+   * What the user is asked before they leave changes, unless these are being sent. Also keeps what they have typed if the
+   * session ends. For long forms. If `onSend` navigates, it does so with `isFinal`.
    */
-  warnOnLeave?: boolean;
+  warnOnLeave?: Loss;
 }
 
 const WAIT = 'Please wait until the picture is uploaded.';
@@ -47,7 +47,7 @@ export const useCallForm = <Values extends FieldValues>({
   defaultValues,
   values,
   onSend,
-  warnOnLeave = false,
+  warnOnLeave,
 }: CallFormOptions<Values>) => {
   const form = useForm<Values>({
     resolver: zodResolver(schema),
@@ -56,7 +56,7 @@ export const useCallForm = <Values extends FieldValues>({
     resetOptions: { keepDirtyValues: true },
   });
   const { register, control, handleSubmit, setError, clearErrors, setValue, getValues, formState } = form;
-  useRestoredInput(form, warnOnLeave);
+  useRestoredInput(form, warnOnLeave !== undefined);
   const reset = (next?: Values): void => form.reset(next, { keepDirtyValues: false });
 
   const [uploading, setUploading] = useState<readonly Path<Values>[]>([]);
@@ -67,11 +67,9 @@ export const useCallForm = <Values extends FieldValues>({
     if (!starts) clearErrors(name);
   };
 
-  const isSending = warnOnLeave && formState.isSubmitting;
-  const hasUnsaved = warnOnLeave && formState.isDirty;
-  useLeaveWarning(isSending || hasUnsaved || isUploading, {
-    loss: isSending ? SENDING : hasUnsaved ? UNSAVED : UPLOADING,
-  });
+  const loss =
+    warnOnLeave && (formState.isSubmitting ? SENDING : formState.isDirty ? warnOnLeave : undefined);
+  useLeaveWarning(loss !== undefined || isUploading, { loss: loss ?? UPLOADING });
 
   /** Registers a field and adds whether it is required. */
   const registerField = ((name, options) => ({

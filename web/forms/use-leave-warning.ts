@@ -2,7 +2,7 @@ import { useContext, useEffect } from 'react';
 import { RouterContext } from '#web/routing/router-context.ts';
 import { confirm } from '#web/ui/confirm.ts';
 
-interface Loss {
+export interface Loss {
   title: string;
   /** What would be lost. */
   text: string;
@@ -10,6 +10,7 @@ interface Loss {
 
 const LEAVE = 'Leave without saving?';
 export const UNSAVED: Loss = { title: LEAVE, text: 'Your changes have not been saved.' };
+export const UNSENT: Loss = { title: 'Leave without sending?', text: 'You have not sent this yet.' };
 export const UPLOADING: Loss = { title: LEAVE, text: 'The upload will be canceled.' };
 export const SENDING: Loss = {
   title: 'Still sending. Leave?',

@@ -61,6 +61,7 @@ export const notifyOfSubmission = async (trx: Transaction, submissionId: string)
 /**
  * Notifies a student of marks and comment, unless they have left the class. Those that are corrected within an hour after
  * an email replace the earlier ones in the notification, which is unread again, and in an email that has not been sent.
+ * If it has been, the next one is sent an hour after the last correction.
  */
 export const notifyOfMarks = async (trx: Transaction, submissionId: string): Promise<void> => {
   const isEmailed = await claimOncePerHour(trx, `submission graded ${submissionId}`);
@@ -71,7 +72,9 @@ export const notifyOfMarks = async (trx: Transaction, submissionId: string): Pro
         from (${SUBMISSION} where s.id = ${submissionId}) w
        where exists (select from ${enrollments} e where e.user_id = w.user_id and e.class_id = w.class_id)
     ), corrected as (
-      update ${notifications} n set data = facts, created_at = now(), read_at = null
+      update ${notifications} n
+         set data = facts, created_at = now(), read_at = null, sent_at = null,
+             email = case when n.email in ('waiting', 'queued') then n.email else 'collected' end
         from graded
        where not ${isEmailed}::boolean and n.id = (
                select earlier.id from ${notifications} earlier
@@ -82,9 +85,14 @@ export const notifyOfMarks = async (trx: Transaction, submissionId: string): Pro
     ), added as (
       insert into ${notifications} (user_id, kind, subject, data, email)
       select user_id, 'submission graded', id || ' ' || marked_at, facts,
-             case when ${isEmailed}::boolean then 'waiting' else 'none' end
+             case when ${isEmailed}::boolean then 'waiting' else 'collected' end
         from graded where not exists (select from corrected)
       on conflict do nothing
+    ), outdated as (
+      update ${notifications} n set email = 'none'
+        from graded
+       where ${isEmailed}::boolean and n.email = 'collected' and n.user_id = graded.user_id
+         and n.kind = 'submission graded' and starts_with(n.subject, graded.id::text)
     )
     select user_id from corrected`);
   // Only a new notification is announced by a trigger.

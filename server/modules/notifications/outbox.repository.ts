@@ -170,7 +170,7 @@ export const collectSales = async (trx: Transaction): Promise<void> => {
   await trx.execute(sql`
     with past as (
       update ${notifications} set email = 'none'
-       where email = 'collected' and created_at < date_trunc('day', now() at time zone 'utc') at time zone 'utc'
+       where email = 'collected' and kind = 'sale' and created_at < date_trunc('day', now() at time zone 'utc') at time zone 'utc'
       returning user_id, (created_at at time zone 'utc')::date as day, data
     ), by_class as (
       select user_id, day, data->>'title' as title, max(data->>'currency') as currency, count(*) as count,
@@ -183,6 +183,13 @@ export const collectSales = async (trx: Transaction): Promise<void> => {
              jsonb_build_object('title', title, 'count', count, 'amount', amount) order by count desc, title)), false
       from by_class group by user_id, day
     on conflict do nothing`);
+};
+
+/** Sends marks that were corrected after their email, once they have been the same for an hour. */
+export const sendCorrections = async (db: Queryable): Promise<void> => {
+  await db.execute(sql`
+    update ${notifications} set email = 'waiting'
+     where email = 'collected' and kind = 'submission graded' and created_at < now() - interval '1 hour'`);
 };
 
 export interface OutboxState {

@@ -11,6 +11,7 @@ import {
   deleteOldNotifications,
   giveUp,
   recordFailure,
+  sendCorrections,
   putBack,
   skipOld,
   takeWaiting,
@@ -118,6 +119,7 @@ const schedule = async (boss: PgBoss, options: QueueOptions, underway: Set<Promi
   const { db, scheduled } = options;
   const own: ScheduledWork[] = [
     { name: 'sales-digest', cron: '0 6 * * *', work: () => db.transaction(collectSales) },
+    { name: 'corrections', cron: '*/5 * * * *', work: () => sendCorrections(db) },
     { name: 'put-back', cron: '*/5 * * * *', work: () => tidyOutbox(options) },
     { name: 'old-notifications', cron: '30 3 * * *', work: () => deleteOldNotifications(db) },
   ];

@@ -8,6 +8,7 @@ import { configQuery } from '#web/calls/config.ts';
 import { sendContactMessage } from '#web/calls/contact.ts';
 import { CURRENT } from '#web/calls/query-client.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
+import { UNSENT } from '#web/forms/use-leave-warning.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -26,7 +27,7 @@ export const Component = () => {
   const [sent, setSent] = useState(false);
   const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<ContactMessage>({
     schema: contactFormSchema,
-    warnOnLeave: true,
+    warnOnLeave: UNSENT,
     onSend: async (message) => {
       setSent(false);
       const { takesMessages } = await client.query({

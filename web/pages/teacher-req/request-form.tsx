@@ -4,6 +4,7 @@ import { type TeacherRequestInput, teacherRequestInputSchema } from '#contract/t
 import { createTeacherRequest, teacherRequestKeys } from '#web/calls/teacher-requests.ts';
 import { useOfferedSkills } from '#web/classes/use-offered-skills.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
+import { UNSENT } from '#web/forms/use-leave-warning.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
@@ -21,7 +22,7 @@ export const RequestForm = () => {
     useCallForm<TeacherRequestInput>({
       schema: teacherRequestInputSchema,
       defaultValues: { name: displayName, email, image: photoURL, title: '' },
-      warnOnLeave: true,
+      warnOnLeave: UNSENT,
       onSend: async (input) => {
         await send(
           () => createTeacherRequest({ ...input, status: 'Pending' }),

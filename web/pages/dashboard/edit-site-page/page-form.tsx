@@ -11,6 +11,7 @@ import { editedPagesQuery, writePage } from '#web/calls/site-pages.ts';
 import { DiscardButton } from '#web/forms/discard-button.tsx';
 import { DraftButtons } from '#web/forms/draft-buttons.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
+import { UNSAVED } from '#web/forms/use-leave-warning.ts';
 import { TextEditor } from '#web/markdown/text-editor.tsx';
 import { useSite } from '#web/meta/site-context.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -45,7 +46,7 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
   } = useCallForm<PageContent>({
     schema: pageContentSchema,
     defaultValues: contentOf(page),
-    warnOnLeave: true,
+    warnOnLeave: UNSAVED,
     onSend: async (content) => {
       try {
         const stored = await writePage({ name: page.name, version }, content, publishes.current);

@@ -8,6 +8,7 @@ import {
 import { configQuery } from '#web/calls/config.ts';
 import { inviteByEmail } from '#web/calls/registration.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
+import { UNSENT } from '#web/forms/use-leave-warning.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -23,7 +24,7 @@ export const EmailInvitationForm = ({ onInvited }: { onInvited: () => Promise<vo
   const { register, reset, errors, isSubmitting, failure, onSubmit } = useCallForm<Values>({
     schema: emailInvitationFormSchema,
     defaultValues: DEFAULTS,
-    warnOnLeave: true,
+    warnOnLeave: UNSENT,
     onSend: async ({ emails, days }) => {
       setAlreadyRegistered([]);
       const { invited, registered } = await inviteByEmail(splitAddresses(emails), days);

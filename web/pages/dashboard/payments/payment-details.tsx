@@ -3,21 +3,12 @@ import type { Payment } from '#contract/payments.ts';
 import { formatDue } from '#web/ui/format-date.ts';
 import { describeOwed, owedRefunds } from './owed-refund.ts';
 import { PaymentState } from '#web/payments/payment-state.tsx';
+import { refundReasons } from '#web/payments/refund-reasons.tsx';
 
 /** The state of a payment, its refunds and its dispute. */
 export const PaymentDetails = ({ payment }: { payment: Payment }) => {
-  const {
-    state,
-    price,
-    currency,
-    refunded,
-    refunding,
-    lost,
-    refundReason,
-    dispute,
-    disputeDueBy,
-    disputeDecision,
-  } = payment;
+  const { state, price, currency, refunded, refunding, lost, dispute, disputeDueBy, disputeDecision } =
+    payment;
   const facts = [
     refunded > 0 && refunded < price && `${formatPrice(refunded, currency)} refunded`,
     refunding > 0 && `${formatPrice(refunding, currency)} being refunded`,
@@ -25,7 +16,7 @@ export const PaymentDetails = ({ payment }: { payment: Payment }) => {
     lost > 0 && `${formatPrice(lost, currency)} lost`,
     disputeDueBy && state === 'disputed' && `Respond by ${formatDue(disputeDueBy)}`,
     disputeDecision && (disputeDecision === 'gift' ? 'Kept as a gift' : 'Enrollment ended'),
-    refundReason,
+    ...refundReasons(payment),
     ...owedRefunds(payment).map((refund) =>
       [describeOwed(refund, payment), refund.failureReason && `The provider says: ${refund.failureReason}`]
         .filter(Boolean)

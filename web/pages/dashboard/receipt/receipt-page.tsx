@@ -6,6 +6,7 @@ import type { Payment } from '#contract/payments.ts';
 import { isMissing } from '#web/calls/api-error.ts';
 import { paymentQuery } from '#web/calls/payments.ts';
 import { PATHS } from '#web/paths.ts';
+import { RefundReasons } from '#web/payments/refund-reasons.tsx';
 import { Link } from '#web/routing/link.tsx';
 import { useParams } from '#web/routing/screens.tsx';
 import { formatPaymentDay } from '#web/ui/format-date.ts';
@@ -68,14 +69,10 @@ const Receipt = ({ payment }: { payment: Payment }) => {
         </p>
       )}
       {payment.refunded > 0 && (
-        <p role="status" className="font-semibold">
-          {formatPrice(payment.refunded, payment.currency)} refunded
-          {payment.refundReason && (
-            <>
-              : <bdi>{payment.refundReason}</bdi>
-            </>
-          )}
-        </p>
+        <div role="status" className="grid gap-1">
+          <p className="font-semibold">{formatPrice(payment.refunded, payment.currency)} refunded</p>
+          <RefundReasons payment={payment} />
+        </div>
       )}
       <CreditNotes
         documents={payment.documents.filter(({ kind }) => kind !== 'receipt')}

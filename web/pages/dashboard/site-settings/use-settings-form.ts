@@ -8,6 +8,7 @@ import { CURRENT, showStored } from '#web/calls/query-client.ts';
 import { siteSettingsQuery, updateSiteSettings } from '#web/calls/site-settings.ts';
 import { isSame } from '#web/forms/is-same.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
+import { UNSAVED } from '#web/forms/use-leave-warning.ts';
 import { showToast } from '#web/ui/toast.ts';
 
 type Part = 'brand' | 'seller' | 'contact' | 'skills';
@@ -53,7 +54,7 @@ export const useSettingsForm = <Name extends Part, Values extends SiteSettings[N
   const form = useCallForm<Values>({
     schema,
     defaultValues: settings[part] as DefaultValues<Values>,
-    warnOnLeave: true,
+    warnOnLeave: UNSAVED,
     onSend: async (values) => {
       try {
         await verify?.(values);

@@ -11,6 +11,7 @@ import { formatPaymentDay } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PaymentState } from '#web/payments/payment-state.tsx';
+import { RefundReasons } from '#web/payments/refund-reasons.tsx';
 
 /** Entries per page. */
 const SIZE = 5;
@@ -24,11 +25,7 @@ const Entry = ({ payment }: { payment: Payment }) => (
       <p className="muted text-sm">
         {formatPaymentDay(payment.date)} · <code className="break-all">{payment.transactionId}</code>
       </p>
-      {payment.refundReason && (
-        <p className="text-sm">
-          Reason for the refund: <bdi>{payment.refundReason}</bdi>
-        </p>
-      )}
+      <RefundReasons payment={payment} />
     </div>
     <div className="flex flex-wrap items-center gap-3">
       <span className="font-extrabold">{formatPrice(payment.price, payment.currency)}</span>

@@ -1,0 +1,20 @@
+import { formatPrice } from '#contract/money.ts';
+import type { Payment } from '#contract/payments.ts';
+
+/** Why a payment was refunded. If it was in several parts, each reason begins with its amount. */
+export const refundReasons = ({ refunds, refundReason, currency }: Payment): string[] => {
+  const parts = refunds.filter(
+    ({ status, reason }) => reason !== undefined && !['failed', 'canceled'].includes(status),
+  );
+  if (parts.length > 1)
+    return parts.map(({ amount, reason }) => `${formatPrice(amount, currency)}: ${reason!}`);
+  return refundReason ? [refundReason] : [];
+};
+
+/** The reasons of a payment's refunds, for its payer. Nothing if there are none. */
+export const RefundReasons = ({ payment }: { payment: Payment }) =>
+  refundReasons(payment).map((reason, index) => (
+    <p key={index} className="text-sm">
+      Reason for the refund: <bdi>{reason}</bdi>
+    </p>
+  ));
