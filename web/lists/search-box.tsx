@@ -51,7 +51,7 @@ export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
   useEffect(() => adopt(), []);
 
   return (
-    <label className="input w-full sm:w-72">
+    <label className="input w-full sm:w-auto sm:max-w-88 sm:min-w-72 sm:grow">
       <Search className="size-4 shrink-0 opacity-70" aria-hidden="true" />
       <span className="sr-only">{label}</span>
       <input

@@ -52,33 +52,37 @@ export const classColumns = ({
     header: 'Decision',
     cell: (submission) => (
       <span className="flex flex-wrap justify-end gap-1 sm:gap-2 md:flex-nowrap md:justify-start">
-        <button
-          type="button"
-          className="btn btn-ghost btn-square btn-sm"
-          onClick={() => onLook(submission)}
-          title="View the class"
-          aria-label={`View ${submission.title}`}
-        >
-          <Eye className="size-4" aria-hidden="true" />
-        </button>
-        <DecisionButtons
-          about={submission.title}
-          disabled={busy || submission.status !== 'Pending'}
-          onApprove={() => onApprove(submission)}
-          onReject={() => onReject(submission)}
-        />
-        {submission.status === 'approve' && (
+        <span className="flex gap-1">
           <button
             type="button"
-            className="btn btn-ghost btn-square btn-sm text-error"
-            disabled={busy}
-            onClick={() => onWithdraw(submission)}
-            title="Withdraw the class"
-            aria-label={`Withdraw ${submission.title}`}
+            className="btn btn-ghost btn-square btn-sm"
+            onClick={() => onLook(submission)}
+            title="View the class"
+            aria-label={`View ${submission.title}`}
           >
-            <Ban className="size-4" aria-hidden="true" />
+            <Eye className="size-4" aria-hidden="true" />
           </button>
-        )}
+          {submission.status === 'approve' && (
+            <button
+              type="button"
+              className="btn btn-ghost btn-square btn-sm text-error"
+              disabled={busy}
+              onClick={() => onWithdraw(submission)}
+              title="Withdraw the class"
+              aria-label={`Withdraw ${submission.title}`}
+            >
+              <Ban className="size-4" aria-hidden="true" />
+            </button>
+          )}
+        </span>
+        <span className="flex gap-1 sm:gap-2">
+          <DecisionButtons
+            about={submission.title}
+            disabled={busy || submission.status !== 'Pending'}
+            onApprove={() => onApprove(submission)}
+            onReject={() => onReject(submission)}
+          />
+        </span>
       </span>
     ),
   },

@@ -25,20 +25,18 @@ export const MonthlyExport = () => {
   };
   return (
     <form className="flex flex-wrap items-end gap-3" onSubmit={send}>
-      <div className="grid gap-1">
-        <label htmlFor={id} className="text-sm font-semibold">
-          Receipts and credit notes of a month (UTC)
-        </label>
-        <input
-          id={id}
-          type="month"
-          required
-          pattern="20[0-9]{2}-(0[1-9]|1[0-2])"
-          className="input w-44"
-          value={month}
-          onChange={({ target }) => setMonth(target.value)}
-        />
-      </div>
+      <label htmlFor={id} className="-mb-2 w-full text-sm font-semibold">
+        Receipts and credit notes of a month (UTC)
+      </label>
+      <input
+        id={id}
+        type="month"
+        required
+        pattern="20[0-9]{2}-(0[1-9]|1[0-2])"
+        className="input w-44"
+        value={month}
+        onChange={({ target }) => setMonth(target.value)}
+      />
       <button
         type="submit"
         className="btn btn-outline"

@@ -93,7 +93,7 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
       <span className="flex flex-wrap justify-end gap-2 md:justify-start">
         <Link
           to={PATHS.receipt(payment._id)}
-          className="btn btn-ghost btn-sm"
+          className="btn btn-outline btn-sm"
           aria-label={`Receipt ${payment.receiptNumber}`}
         >
           Receipt
