@@ -2,7 +2,7 @@ import boundaries from 'eslint-plugin-boundaries';
 
 /** Files of the server that any of its folders may use. The others start it, or are commands. */
 const serverFiles =
-  'server/{derive-key,free-port,limit-concurrency,make-folder,owner,project-root,start-error,version}.ts';
+  'server/{derive-key,free-port,limit-concurrency,make-folder,names-in,owner,project-root,start-error,version}.ts';
 const base = ['contract', 'server/database', 'server/http'];
 
 /**

@@ -41,7 +41,7 @@ export interface Environment extends DatabaseSettings {
   smtpUrl?: string;
   /** The sender of emails. Absent: no-reply at the site's host. */
   mailFrom?: string;
-  /** The address that receives the messages of the contact form. If absent, messages are confirmed but not sent. */
+  /** The address that receives the messages of the contact form. Absent: the one of the site settings, if they have one. */
   contactEmail?: string;
   /** The maximum number of emails that each server sends per second. */
   mailRate: number;

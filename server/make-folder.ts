@@ -2,7 +2,8 @@ import { lchown, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Owner } from './owner.ts';
 
-const isFolder = (path: string): Promise<boolean> =>
+/** Whether there is a folder at a path. */
+export const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isDirectory(),
     () => false,

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { RunningServer } from '#server/server.ts';
+import { DatabaseGate } from '#tests/support/stand-in/database-gate.ts';
 import { startDemoServer } from '#tests/support/built-server.ts';
 import { addClass } from '#tests/support/classes.ts';
 import { addDraft, addSection, lessonInput } from '#tests/support/curriculum.ts';
@@ -41,6 +42,26 @@ it('counts requests by route, for this machine only', async () => {
   expect(body).not.toContain('limit=1');
   const elsewhere = await app.call('GET', '/metrics', { headers: { 'x-forwarded-for': '203.0.113.1' } });
   expect(elsewhere.status).toBe(403);
+});
+
+it('the metrics of the process are there while the database fails', async () => {
+  const gate = await DatabaseGate.open(await createTestDatabase());
+  const site = await startTestServer(gate.url);
+  onTestFinished(async () => {
+    gate.reopen();
+    await site.stop();
+    await gate.close();
+  });
+  const read = async () => {
+    const answer = await fetch(`${site.url}/api/metrics`);
+    return { status: answer.status, text: await answer.text() };
+  };
+  expect((await read()).text).toMatch(/^payments_attention\{.*\} 0$/m);
+  gate.shut();
+  const { status, text } = await read();
+  expect(status).toBe(200);
+  expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+  expect(text).toMatch(/^emails_waiting Nan$/im);
 });
 
 it('outside the demo, the metrics require the token, even on this machine', async () => {

@@ -1,5 +1,6 @@
-import { lchown, mkdir, stat } from 'node:fs/promises';
+import { lchown, mkdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { isFolder } from '../make-folder.ts';
 import type { BucketSettings } from '../files/bucket-error.ts';
 import { makeFolder } from '../make-folder.ts';
 import { ownerOf } from '../owner.ts';
@@ -31,9 +32,6 @@ export const openStore = async ({ dataDir, backupBucket }: BackupSettings): Prom
   backupBucket
     ? openBucket(backupBucket)
     : createFolderStore(join(dataDir, 'backups'), await ownerOf(dataDir));
-
-const isFolder = async (path: string): Promise<boolean> =>
-  (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 
 /**
  * Chooses where a new backup is written: to the store of the settings, in the given folder, or to the given file. A

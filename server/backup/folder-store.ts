@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
+import { open, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createFolderStorage } from '../files/folder-storage.ts';
@@ -17,6 +17,7 @@ import {
 } from './backup-store.ts';
 import { ABANDONED, findNamedCopies, UNFINISHED } from './named-backups.ts';
 import { PATHS, readFile } from './stored-files.ts';
+import { namesIn } from '../names-in.ts';
 
 const MIB = 1024 ** 2;
 /** The space in bytes that copies of files leave free. The doctor reports a problem if less is free. */
@@ -29,12 +30,6 @@ const startOf = (name: string): Date => {
   )!;
   return new Date(`${day}T${hours}:${minutes}:${seconds}.${milliseconds}Z`);
 };
-
-const namesIn = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  });
 
 /**
  * Writes a new file, so that root does not follow a link that another user placed there. It belongs to the owner from

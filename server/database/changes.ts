@@ -1,7 +1,6 @@
 import { Client } from 'pg';
+import { CHANNEL } from './announce.ts';
 
-/** The channel on which the triggers announce changes of the catalog. */
-const CHANNEL = 'catalogue';
 /** The interval of the connection checks and the timeout of each, in milliseconds. */
 const HEARTBEAT = 5_000;
 /** The delay before reconnecting, in milliseconds. */

@@ -114,7 +114,8 @@ export const selfOrAdmin: AccessRule<CurrentUser> = {
   authenticate: authenticateUser,
   authorize: (user, { params, query }) => {
     const { email } = { ...(query as object), ...(params as object) } as { email?: string };
-    if (user.role !== 'admin' && user.email !== email) throw forbidden('the person concerned and admins');
+    if (user.role !== 'admin' && user.email !== email)
+      throw new ApiError('forbidden', 'You can only do this for your own account');
   },
 };
 

@@ -46,7 +46,7 @@ export const retryAfterOf = (error: unknown): number | undefined => {
 export const providerUnavailable = (): ApiError =>
   new ApiError(
     'provider_unavailable',
-    'The card provider cannot be reached. Nothing is lost, please try again.',
+    'The card provider cannot be reached. Nothing is lost. Please try again.',
   );
 
 /** Converts an error of the SDK to the ApiError for the caller. Any other error is returned unchanged. */

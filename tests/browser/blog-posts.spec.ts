@@ -93,7 +93,7 @@ test.describe('two admins', () => {
     await discard.click();
     await expect(page.getByLabel('Title')).toHaveValue('Theirs');
     await page.getByRole('button', { name: 'Discard the draft' }).click();
-    await page.getByRole('button', { name: 'Yes', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
     await expect(page.getByLabel('Title')).not.toHaveValue('Theirs');
   });
 });

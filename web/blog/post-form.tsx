@@ -20,12 +20,14 @@ interface PostFormProps {
   hasDraft: boolean;
   /** Saves a draft or publishes the post. @returns the new content of the form */
   onSend: (post: NewPost, publish: boolean) => Promise<NewPost>;
+  /** What is shown above the form. It is told whether the form has unsaved changes. */
+  status?: (isDirty: boolean) => ReactNode;
   /** Shown after the error message. */
   children?: ReactNode;
 }
 
 /** The form of a blog post, with a preview. The text is saved as a draft until it is published. */
-export const PostForm = ({ values, isNew, hasDraft, onSend, children }: PostFormProps) => {
+export const PostForm = ({ values, isNew, hasDraft, onSend, status, children }: PostFormProps) => {
   const { company } = useSite().brand;
   const publishes = useRef(false);
   const { register, control, setValue, onUploading, errors, isSubmitting, isDirty, failure, onSubmit } =
@@ -48,50 +50,57 @@ export const PostForm = ({ values, isNew, hasDraft, onSend, children }: PostForm
     if (isNew && slug === '') setValue('slug', slugOf(title), { shouldDirty: true });
   };
   return (
-    <form method="post" className="panel grid grid-cols-1 gap-6 p-5 sm:p-8" onSubmit={onSubmit} noValidate>
-      <Field label="Title" error={errors.title?.message} {...register('title', { onBlur: suggestAddress })} />
-      {isNew && (
+    <>
+      {status?.(isDirty)}
+      <form method="post" className="panel grid grid-cols-1 gap-6 p-5 sm:p-8" onSubmit={onSubmit} noValidate>
         <Field
-          label="Address"
-          hint="The last part of the post’s URL. It cannot be changed later."
-          error={errors.slug?.message}
-          {...register('slug')}
+          label="Title"
+          error={errors.title?.message}
+          {...register('title', { onBlur: suggestAddress })}
         />
-      )}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Author" error={errors.author?.message} {...register('author')} />
-        <Field label="Date" type="date" error={errors.date?.message} {...register('date')} />
-      </div>
-      <ImageField
-        label="Picture URL"
-        shape="cover"
-        isOptional
-        {...register('picture')}
-        current={picture}
-        error={errors.picture?.message}
-        onPicture={(address) => setValue('picture', address, { shouldDirty: true })}
-        onUploading={onUploading('picture')}
-      />
-      <TextEditor
-        text={text}
-        error={errors.text?.message}
-        onChange={(changed) => setValue('text', changed, { shouldDirty: true })}
-        onUploading={onUploading('text')}
-        placeholder="What you write appears here as your readers will see it."
-        preview={{
-          title,
-          lead: [author, date && formatLongUtcDate(new Date(date))].filter(Boolean).join(' · '),
-          text: fillInMarkdown(text, company),
-        }}
-      />
-      <DraftButtons
-        isSubmitting={isSubmitting}
-        isDirty={isDirty}
-        hasDraft={hasDraft}
-        onChoose={(publish) => (publishes.current = publish)}
-      />
-      {failure && <FormError>{failure}</FormError>}
-      {children}
-    </form>
+        {isNew && (
+          <Field
+            label="Address"
+            hint="The last part of the post’s URL. It cannot be changed later."
+            error={errors.slug?.message}
+            {...register('slug')}
+          />
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Author" error={errors.author?.message} {...register('author')} />
+          <Field label="Date" type="date" error={errors.date?.message} {...register('date')} />
+        </div>
+        <ImageField
+          label="Picture URL"
+          shape="cover"
+          isOptional
+          {...register('picture')}
+          current={picture}
+          error={errors.picture?.message}
+          onPicture={(address) => setValue('picture', address, { shouldDirty: true })}
+          onUploading={onUploading('picture')}
+        />
+        <TextEditor
+          text={text}
+          error={errors.text?.message}
+          onChange={(changed) => setValue('text', changed, { shouldDirty: true })}
+          onUploading={onUploading('text')}
+          placeholder="What you write appears here as your readers will see it."
+          preview={{
+            title,
+            lead: [author, date && formatLongUtcDate(new Date(date))].filter(Boolean).join(' · '),
+            text: fillInMarkdown(text, company),
+          }}
+        />
+        <DraftButtons
+          isSubmitting={isSubmitting}
+          isDirty={isDirty}
+          hasDraft={hasDraft}
+          onChoose={(publish) => (publishes.current = publish)}
+        />
+        {failure && <FormError>{failure}</FormError>}
+        {children}
+      </form>
+    </>
   );
 };

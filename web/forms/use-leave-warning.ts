@@ -10,6 +10,8 @@ export interface Loss {
 
 const LEAVE = 'Leave without saving?';
 export const UNSAVED: Loss = { title: LEAVE, text: 'Your changes have not been saved.' };
+/** What a question adds before an action that discards the form. */
+export const UNSAVED_LOST = 'Unsaved changes will be lost.';
 export const UNSENT: Loss = { title: 'Leave without sending?', text: 'You have not sent this yet.' };
 export const UPLOADING: Loss = { title: LEAVE, text: 'The upload will be canceled.' };
 export const SENDING: Loss = {

@@ -8,7 +8,8 @@ export const refundReasons = ({ refunds, refundReason, currency }: Payment): str
   );
   if (parts.length > 1)
     return parts.map(({ amount, reason }) => `${formatPrice(amount, currency)}: ${reason!}`);
-  return refundReason ? [refundReason] : [];
+  const reason = parts[0]?.reason ?? refundReason;
+  return reason ? [reason] : [];
 };
 
 /** The reasons of a payment's refunds, for its payer. Nothing if there are none. */

@@ -25,18 +25,27 @@ export const identitySchema = pgSchema('identity');
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
-export const identityUsers = identitySchema.table('user', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  name: text('name').notNull(),
-  email: text('email').notNull().unique(),
-  emailVerified: boolean('email_verified').notNull().default(false),
-  image: text('image'),
-  twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
-  /** The invitation that the account was created with. A trigger counts its use with the account. */
-  invitationId: uuid('invitation_id').references(() => invitations.id, { onDelete: 'set null' }),
-  createdAt: timestamptz('created_at').notNull().defaultNow(),
-  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
-});
+export const identityUsers = identitySchema.table(
+  'user',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: text('name').notNull(),
+    email: text('email').notNull().unique(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+    /** The invitation that the account was created with. A trigger counts its use with the account. */
+    invitationId: uuid('invitation_id').references(() => invitations.id, { onDelete: 'set null' }),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+  },
+  // Deleting an invitation looks for its users.
+  (table) => [
+    index('user_by_invitation')
+      .on(table.invitationId)
+      .where(sql`${table.invitationId} is not null`),
+  ],
+);
 
 const ownedBy = () =>
   uuid('user_id')

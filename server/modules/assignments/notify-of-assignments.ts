@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { announce } from '../../database/announce.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import {
   assignments,
@@ -96,6 +97,5 @@ export const notifyOfMarks = async (trx: Transaction, submissionId: string): Pro
     )
     select user_id from corrected`);
   // Only a new notification is announced by a trigger.
-  for (const { user_id } of rows)
-    await trx.execute(sql`select pg_notify('catalogue', ${notificationsTopic(user_id)})`);
+  for (const { user_id } of rows) await announce(trx, notificationsTopic(user_id));
 };

@@ -14,13 +14,15 @@ import { findUpload, setUploadResult } from './uploads.repository.ts';
 /** Seconds after which a refused caller may try again. */
 const RETRY_AFTER = 10;
 
-/** A picture of 50 megapixels takes 150 MB while it is decoded, so one is rendered at a time. */
-const renderLimited = limitConcurrency({
-  concurrency: 1,
+const QUEUE = {
   queueLimit: 20_000,
   onTimeout: () =>
     new BusyError('Many pictures are being uploaded right now. Please try again.', RETRY_AFTER),
-});
+};
+/** A picture of 50 megapixels takes 150 MB while it is decoded, so one is rendered at a time. */
+const renderLimited = limitConcurrency({ ...QUEUE, concurrency: 1 });
+/** Each holds a database connection while storage answers, so that a slow bucket must not get many of them. */
+const storeLimited = limitConcurrency({ ...QUEUE, concurrency: 2 });
 
 export interface FilesContext {
   db: Database;
@@ -54,7 +56,7 @@ const make = async (context: FilesContext, { userId, uploadId, crop }: NewPictur
   const picture = await renderLimited(() =>
     context.uploads.withContent(uploadId, (path) => renderPicture(path, crop)),
   );
-  return store(context, userId, uploadId, picture);
+  return storeLimited(() => store(context, userId, uploadId, picture));
 };
 
 /**

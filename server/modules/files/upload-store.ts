@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
@@ -9,6 +9,7 @@ import { UPLOADS_PATH } from '#contract/files.ts';
 import { copyContent } from '../../files/copy-content.ts';
 import { ApiError, explainFullStorage, notFound } from '../../http/api-error.ts';
 import { receivePart } from './receive-part.ts';
+import { namesIn } from '../../names-in.ts';
 
 /** Milliseconds after which an unfinished or unused upload is removed. */
 export const UPLOAD_LIFETIME = 24 * 60 * 60_000;
@@ -60,13 +61,6 @@ const createProtocol = (folder: string) => {
   });
   return { files, locker, tus, explain };
 };
-
-/** The names of the files in a folder, which may not exist yet. */
-const namesIn = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return [];
-    throw error;
-  });
 
 /**
  * Creates a store that receives uploads by the tus protocol 1.0 (https://tus.io/protocols/resumable-upload). Each part

@@ -85,7 +85,8 @@ export const deliverEmail = async (context: DeliveryContext, id: string): Promis
     replyTo: due.kind === 'contact' ? (due.data as NotificationData['contact']).from : undefined,
     subject: content.subject,
     ...render(content, brand),
-    messageId: `<${id}@${host}>`,
+    // The same for a repeat, but not for a correction, which mail servers must not take for a copy.
+    messageId: `<${id}.${due.createdAt.getTime()}@${host}>`,
     references: thread && `<${thread}.${due.userId ?? 'all'}@${host}>`,
     unsubscribeUrl: token && topic && unsubscribeUrl(baseUrl, token, topic),
   });

@@ -6,6 +6,7 @@ import {
   type NotificationQuery,
 } from '#contract/notifications.ts';
 import type { ChangedPreferences } from '#contract/email-preferences.ts';
+import { announce } from '../../database/announce.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { byAge } from '../../database/paging.ts';
@@ -66,7 +67,7 @@ export const markRead = async (db: Queryable, userId: string, ids?: string[]): P
     .set({ readAt: sql`now()` })
     .where(and(unreadOf(userId), ids && inArray(notifications.id, ids)));
   // The user may have the site open elsewhere, on another server.
-  if (rowCount) await db.execute(sql`select pg_notify('catalogue', ${notificationsTopic(userId)})`);
+  if (rowCount) await announce(db, notificationsTopic(userId));
   return rowCount ?? 0;
 };
 

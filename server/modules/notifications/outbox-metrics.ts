@@ -15,7 +15,9 @@ export const registerOutboxMetrics = (registry: Registry, db: Database): void =>
       registers: [registry],
       async collect() {
         if (isFirst) state = readOutboxState(db);
-        this.set(read(await state));
+        // The other metrics are needed most while the database fails.
+        const current = await state.catch(() => undefined);
+        this.set(current ? read(current) : NaN);
       },
     });
   gauge('emails_waiting', 'Emails waiting to be sent', ({ length }) => length, true);

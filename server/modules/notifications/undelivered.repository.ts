@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { UndeliveredQuery } from '#contract/undelivered.ts';
+import { announce } from '../../database/announce.ts';
 import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { byAge, containing } from '../../database/paging.ts';
@@ -48,6 +49,6 @@ export const retryUndelivered = async (db: Queryable, ids: string[]): Promise<nu
     .update(notifications)
     .set({ email: 'waiting' })
     .where(and(inArray(notifications.id, ids), eq(notifications.email, 'failed')));
-  if (rowCount) await db.execute(sql`select pg_notify('catalogue', ${EMAILS})`);
+  if (rowCount) await announce(db, EMAILS);
   return rowCount ?? 0;
 };

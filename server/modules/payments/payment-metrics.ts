@@ -26,9 +26,14 @@ export const registerPaymentMetrics = (
     registers,
     async collect() {
       if (Date.now() - counted < FRESH) return;
-      const counts = Object.entries(await countAttention(db, isLive(stripe)));
-      for (const [kind, count] of counts) this.set({ kind }, count);
-      counted = Date.now();
+      try {
+        const counts = Object.entries(await countAttention(db, isLive(stripe)));
+        for (const [kind, count] of counts) this.set({ kind }, count);
+        counted = Date.now();
+      } catch {
+        // The other metrics are needed most while the database fails. These are absent until it answers.
+        this.reset();
+      }
     },
   });
   new Gauge({
@@ -36,8 +41,12 @@ export const registerPaymentMetrics = (
     help: 'Time of the last check of the books',
     registers,
     async collect() {
-      const [job] = await db.select().from(paymentJobs).where(eq(paymentJobs.id, BOOKS_JOB));
-      this.set((job?.position?.getTime() ?? 0) / 1_000);
+      const [job] = await db
+        .select()
+        .from(paymentJobs)
+        .where(eq(paymentJobs.id, BOOKS_JOB))
+        .catch(() => [undefined]);
+      this.set(job ? (job.position?.getTime() ?? 0) / 1_000 : NaN);
     },
   });
   const total = (name: string, help: string, read: () => number): void => {

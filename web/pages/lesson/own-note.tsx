@@ -5,6 +5,7 @@ import type { Note } from '#contract/notes.ts';
 import { noteQuery, saveNote } from '#web/calls/notes.ts';
 import { showStored } from '#web/calls/query-client.ts';
 import { Autosave, type Stored } from '#web/forms/autosave.ts';
+import { OtherVersion } from '#web/forms/other-version.tsx';
 import { SaveStatus } from '#web/forms/save-status.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
@@ -40,20 +41,11 @@ const NoteEditor = ({ lessonId, viewer, note }: OwnNoteProps & { note: Note }) =
   return (
     <>
       {state.other && (
-        <div role="alert" className="grid gap-3">
-          <p className="font-semibold">You also changed this note elsewhere. The other version:</p>
-          <p dir="auto" className="panel p-3 whitespace-pre-line wrap-anywhere">
-            {state.other.content}
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <button type="button" className="btn btn-primary btn-sm" onClick={() => autosave.resolve('own')}>
-              Keep my version
-            </button>
-            <button type="button" className="btn btn-sm" onClick={() => autosave.resolve('other')}>
-              Use the other version
-            </button>
-          </div>
-        </div>
+        <OtherVersion
+          title="You also changed this note elsewhere. The other version:"
+          text={state.other.content}
+          onChoose={(version) => autosave.resolve(version)}
+        />
       )}
       <TextArea
         label="Your notes"

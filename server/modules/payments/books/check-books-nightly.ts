@@ -25,12 +25,18 @@ interface Context {
   settling?: number;
 }
 
-const nextNight = (now?: Date) =>
-  sql`date_trunc('day', ${at(now)} at time zone 'utc') at time zone 'utc' + make_interval(days => 1, hours => ${HOUR})`;
+/** The next time that it is that hour (UTC). */
+const nextNight = (now?: Date) => {
+  const hour = sql`make_interval(hours => ${HOUR})`;
+  return sql`date_trunc('day', ${at(now)} at time zone 'utc' - ${hour}) at time zone 'utc' + make_interval(days => 1) + ${hour}`;
+};
 
 /** Schedules the first check of the books for the coming night, unless one is scheduled. */
-export const planBooksCheck = async (db: Database): Promise<void> => {
-  await db.insert(paymentJobs).values({ id: BOOKS_JOB, dueAt: nextNight() }).onConflictDoNothing();
+export const planBooksCheck = async (db: Database, now?: Date): Promise<void> => {
+  await db
+    .insert(paymentJobs)
+    .values({ id: BOOKS_JOB, dueAt: nextNight(now) })
+    .onConflictDoNothing();
 };
 
 /**

@@ -6,7 +6,7 @@ import { importPastPayments } from '#sandbox/card/history.ts';
 import { inTransaction, Store } from '#sandbox/card/store.ts';
 import { issueMissingDocuments } from '../../documents/issue-documents.ts';
 import { findBookErrors } from './check-books.ts';
-import { checkBooksNightly } from './check-books-nightly.ts';
+import { BOOKS_JOB, checkBooksNightly, planBooksCheck } from './check-books-nightly.ts';
 import { findShopMark } from '../shop.repository.ts';
 import { findOffer } from '#tests/support/payments.ts';
 import { Sale } from '#tests/support/sale.ts';
@@ -151,6 +151,19 @@ it('the nightly check of a server that stops restarts on the next server', async
     isPlanned: true,
     found: (await findBookErrors({ db, stripe })).length,
   });
+});
+
+it.each([
+  ['2031-05-04T00:30:00Z', '2031-05-04T03:00:00Z'],
+  ['2031-05-04T02:59:59Z', '2031-05-04T03:00:00Z'],
+  ['2031-05-04T03:00:00Z', '2031-05-05T03:00:00Z'],
+  ['2031-05-04T23:00:00Z', '2031-05-05T03:00:00Z'],
+])('the first check of a server started at %s is due at %s', async (started, due) => {
+  const { pool } = setting.shop;
+  await pool.query('delete from payment_jobs where id = $1', [BOOKS_JOB]);
+  await planBooksCheck(setting.db, new Date(started));
+  const { rows } = await pool.query('select due_at from payment_jobs where id = $1', [BOOKS_JOB]);
+  expect(rows).toEqual([{ due_at: new Date(due) }]);
 });
 
 it('a payment in progress during the nightly check is no mismatch, and one that stays is', async () => {

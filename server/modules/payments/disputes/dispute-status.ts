@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { PaymentRecord } from '../payments.repository.ts';
 
 /**
@@ -39,10 +39,14 @@ export const phaseOf = (status: string): 'inquiry' | 'chargeback' =>
 export const ANSWERABLE_DISPUTES = ['needs_response', 'warning_needs_response'];
 
 /**
- * SQL: the amount of a payment `p` that the payer received through a lost dispute, in minor units. It may also have
- * been refunded.
+ * SQL: the amount that the payer received through a lost dispute, in minor units. It may also have been refunded.
+ * @param payment the table or its alias
  */
-export const LOST: SQL = sql`case when p.dispute_status = 'lost' then coalesce(p.dispute_amount, p.amount) else 0 end`;
+export const lostIn = (payment: SQLWrapper): SQL =>
+  sql`case when ${payment}.dispute_status = 'lost' then coalesce(${payment}.dispute_amount, ${payment}.amount) else 0 end`;
+
+/** SQL: `lostIn` a payment `p`. */
+export const LOST = lostIn(sql`p`);
 
 /** SQL: the amount of a payment `p` that was neither paid back, nor is about to be, nor was lost in a dispute. */
 export const KEPT: SQL = sql`p.amount - p.refunded_amount - p.refunding_amount - p.refunded_elsewhere - ${LOST}`;

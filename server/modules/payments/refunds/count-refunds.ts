@@ -46,7 +46,8 @@ export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Pr
       select coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0)::int as back,
              coalesce(sum(r.amount) filter (where r.status in ('requested', 'pending', 'requires_action')), 0)::int as coming,
              coalesce(sum(${owedAmount}) filter (where ${isSettledElsewhere}), 0)::int as elsewhere,
-             (array_agg(r.reason order by r.created_at desc) filter (where r.reason is not null))[1] as reason
+             (array_agg(r.reason order by r.status in ('failed', 'canceled'), r.created_at desc)
+                filter (where r.reason is not null))[1] as reason
         from ${refunds} r where r.payment_id = ${id}
     ),
     counted as (

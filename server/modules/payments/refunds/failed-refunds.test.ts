@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatPrice } from '#contract/money.ts';
 import { booksOf } from '#tests/support/books.ts';
-import { failRefund } from '#tests/support/refunds.ts';
+import { failRefund, onRefund } from '#tests/support/refunds.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
 
@@ -167,6 +167,20 @@ describe('refunds that failed', () => {
     expect(await setting.findingsOf(transactionId)).toEqual([
       `Payment ${transactionId}: is refunded by more than its amount`,
     ]);
+  });
+
+  it('do not replace the reason of a refund that the payer received', async () => {
+    const { transactionId, id } = await sale.buy();
+    await sale.refund(id, 5, 'The second lesson was canceled');
+    setting.proxy.intercept = onRefund(async () => ({
+      status: 400,
+      body: JSON.stringify({
+        error: { type: 'invalid_request_error', code: 'charge_disputed', message: 'This charge is disputed' },
+      }),
+    }));
+    expect((await sale.refund(id, 5, 'Suspected abuse')).body.error.code).toBe('refund_refused');
+    setting.proxy.intercept = undefined;
+    expect((await sale.paymentOf(transactionId)).refundReason).toBe('The second lesson was canceled');
   });
 
   it('tell the payer once that we could not make them if the provider refuses, and each time that a bank does', async () => {

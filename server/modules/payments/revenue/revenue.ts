@@ -8,6 +8,7 @@ import { createList, type List } from '../../../database/list.ts';
 import { containing } from '../../../database/paging.ts';
 import { classes, payments, users } from '../../../database/schema.ts';
 import { ofMode } from '../of-mode.ts';
+import { lostIn } from '../disputes/dispute-status.ts';
 
 /** Milliseconds. */
 const DAY = 24 * 60 * 60 * 1_000;
@@ -21,8 +22,7 @@ const refunded = sql`least(${payments.amount}, ${payments.refundedAmount} + ${pa
  * The amount lost in a dispute, in minor units: none while it is open or once it is won. Refunded amounts are not also
  * lost.
  */
-const lost = sql`case when ${payments.disputeStatus} = 'lost'
-  then least(coalesce(${payments.disputeAmount}, ${payments.amount}), ${payments.amount} - ${refunded}) else 0 end`;
+const lost = sql`least(${lostIn(payments)}, ${payments.amount} - ${refunded})`;
 
 /** What remains of a payment, in minor units. */
 const remaining = sql`${payments.amount} - ${refunded} - ${lost}`;

@@ -27,8 +27,9 @@ export const DeletionForm = () => {
   return (
     <form method="post" className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
       <p className="muted">
-        Your classes, feedback and submissions will be permanently deleted. We keep receipts, as required by
-        law.
+        Your feedback, submissions, notes and files will be deleted, and your classes can no longer be found
+        or bought. Students keep the classes that they are enrolled in. If you bought or sold a class, we keep
+        your name, your email address and the receipts, as required by law.
       </p>
       <Field
         label="Your email address"

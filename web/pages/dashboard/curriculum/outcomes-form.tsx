@@ -5,6 +5,7 @@ import { showOutcomes, updateOutcomes } from '#web/calls/curriculum.ts';
 import { Autosave } from '#web/forms/autosave.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { OtherVersion } from '#web/forms/other-version.tsx';
 import { SaveStatus } from '#web/forms/save-status.tsx';
 
 const linesOf = (text: string): string[] =>
@@ -47,17 +48,11 @@ export const OutcomesForm = ({ classId, draft }: { classId: string; draft: Curri
         onChange={({ target }) => autosave.change(target.value)}
       />
       {state.other && (
-        <div role="alert" className="flex flex-wrap items-center gap-3">
-          <span className="whitespace-pre-line">
-            Changed elsewhere in the meantime: {state.other.content}
-          </span>
-          <button type="button" className="btn btn-primary btn-sm" onClick={() => autosave.resolve('own')}>
-            Keep my version
-          </button>
-          <button type="button" className="btn btn-sm" onClick={() => autosave.resolve('other')}>
-            Use the other version
-          </button>
-        </div>
+        <OtherVersion
+          title="Changed elsewhere in the meantime. The other version:"
+          text={state.other.content}
+          onChoose={(version) => autosave.resolve(version)}
+        />
       )}
       <SaveStatus state={state} />
     </section>

@@ -50,18 +50,16 @@ const Editor = ({ post }: { post: EditedPost }) => {
   const discard = async () =>
     showInstead(await queryClient.query({ ...editedPostQuery(post.slug), ...CURRENT }));
   return (
-    <>
-      <PostStatus post={post} onChange={showInstead} />
-      <PostForm
-        key={fillings}
-        values={valuesOf(post)}
-        isNew={false}
-        hasDraft={post.draft !== null}
-        onSend={send}
-      >
-        {isOutdated && <DiscardButton what="the current post" onDiscard={discard} />}
-      </PostForm>
-    </>
+    <PostForm
+      key={fillings}
+      values={valuesOf(post)}
+      isNew={false}
+      hasDraft={post.draft !== null}
+      onSend={send}
+      status={(isDirty) => <PostStatus post={post} isDirty={isDirty} onChange={showInstead} />}
+    >
+      {isOutdated && <DiscardButton what="the current post" onDiscard={discard} />}
+    </PostForm>
   );
 };
 

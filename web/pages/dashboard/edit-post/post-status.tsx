@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditedPost } from '#contract/blog-posts.ts';
 import { blogKeys, deletePost, discardPostDraft, withdrawPost } from '#web/calls/blog-posts.ts';
+import { UNSAVED_LOST } from '#web/forms/use-leave-warning.ts';
 import { PATHS } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/router-context.ts';
 import { confirm } from '#web/ui/confirm.ts';
@@ -10,14 +11,14 @@ import { FormError } from '#web/ui/form-error.tsx';
 
 interface PostStatusProps {
   post: EditedPost;
+  /** Whether the form has unsaved changes. */
+  isDirty: boolean;
   /** Called when the stored post replaces the content of the form. */
   onChange: (stored: EditedPost) => void;
 }
 
-const LOST = ' Unsaved changes will be lost.';
-
 /** What readers currently see, with the actions that unpublish or delete the post. */
-export const PostStatus = ({ post, onChange }: PostStatusProps) => {
+export const PostStatus = ({ post, isDirty, onChange }: PostStatusProps) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
@@ -30,15 +31,27 @@ export const PostStatus = ({ post, onChange }: PostStatusProps) => {
       setFailure((error as Error).message);
     }
   };
-  const ask = async (title: string, text: string, change: (of: EditedPost) => Promise<EditedPost>) => {
-    const question = { title, text: text + LOST, confirm: 'Yes', buttonClass: 'btn-error' };
-    if (await confirm(question)) await attempt(async () => onChange(await change(post)));
+  const ask = async (
+    question: { title: string; text: string; confirm: string },
+    change: (of: EditedPost) => Promise<EditedPost>,
+  ) => {
+    const text = isDirty ? `${question.text} ${UNSAVED_LOST}` : question.text;
+    if (await confirm({ ...question, text, buttonClass: 'btn-error' }))
+      await attempt(async () => onChange(await change(post)));
   };
   const withdraw = () =>
     ask(
-      'Withdraw this post?',
-      draft ? 'The published text will be lost. Your draft stays.' : 'Its text is kept as a draft.',
+      {
+        title: 'Withdraw this post?',
+        text: draft ? 'The published text will be lost. Your draft stays.' : 'Its text is kept as a draft.',
+        confirm: 'Withdraw',
+      },
       withdrawPost,
+    );
+  const discard = () =>
+    ask(
+      { title: 'Discard the draft?', text: 'What readers see will not change.', confirm: 'Discard' },
+      discardPostDraft,
     );
   const remove = async () => {
     if (!(await confirmDeletion())) return;
@@ -62,13 +75,7 @@ export const PostStatus = ({ post, onChange }: PostStatusProps) => {
           </a>
         )}
         {draft && published && (
-          <button
-            type="button"
-            className="btn btn-outline btn-sm"
-            onClick={() =>
-              void ask('Discard the draft?', 'What readers see will not change.', discardPostDraft)
-            }
-          >
+          <button type="button" className="btn btn-outline btn-sm" onClick={() => void discard()}>
             Discard the draft
           </button>
         )}

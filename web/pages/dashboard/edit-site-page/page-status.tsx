@@ -3,6 +3,7 @@ import { LEGAL_PAGES } from '#contract/pages.ts';
 import { type EditedPage, SITE_PAGE_PATHS } from '#contract/site-pages.ts';
 import { publicationOf } from '#web/article/page-labels.ts';
 import { discardPageDraft, withdrawPage } from '#web/calls/site-pages.ts';
+import { UNSAVED_LOST } from '#web/forms/use-leave-warning.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 
@@ -18,8 +19,6 @@ const STATUS_TEXTS = {
   'Not published': 'Visitors cannot open this page yet.',
 };
 
-const LOST = ' Unsaved changes will be lost.';
-
 /** What visitors currently read, with the actions that remove a text. */
 export const PageStatus = ({ page, isDirty, onChange }: PageStatusProps) => {
   const [failure, setFailure] = useState<string>();
@@ -30,7 +29,7 @@ export const PageStatus = ({ page, isDirty, onChange }: PageStatusProps) => {
     question: { title: string; text: string; confirm: string },
     change: (of: EditedPage) => Promise<EditedPage>,
   ) => {
-    const text = question.text + (isDirty ? LOST : '');
+    const text = isDirty ? `${question.text} ${UNSAVED_LOST}` : question.text;
     if (!(await confirm({ ...question, text, buttonClass: 'btn-error' }))) return;
     try {
       setFailure(undefined);

@@ -13,7 +13,7 @@ import { Field } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
-interface MarkDialogProps {
+interface GradeDialogProps {
   submission: Submission;
   outOf: number;
   onClose: () => void;
@@ -59,7 +59,7 @@ const Graded = ({ submission: { marks, comment }, outOf }: { submission: Submiss
  * Shows a submission and lets the teacher grade it. If the student replaces it in the meantime, or somebody grades it
  * elsewhere, that is shown before it is graded.
  */
-export const GradeDialog = ({ submission, outOf, onClose }: MarkDialogProps) => {
+export const GradeDialog = ({ submission, outOf, onClose }: GradeDialogProps) => {
   const queryClient = useQueryClient();
   const close = useCloseWhileOpen(onClose);
   const [shown, setShown] = useState(submission);

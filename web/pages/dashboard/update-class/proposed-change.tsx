@@ -4,6 +4,7 @@ import type { ClassChange } from '#contract/class-changes.ts';
 import { withdrawClassChange } from '#web/calls/class-changes.ts';
 import { classKeys } from '#web/calls/classes.ts';
 import { ComparedTexts } from '#web/review/compared-texts.tsx';
+import { UNSAVED_LOST } from '#web/forms/use-leave-warning.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -32,8 +33,6 @@ const Panel = ({ title, text, change, children }: PanelProps) => (
   </section>
 );
 
-const LOST = ' Unsaved changes will be lost.';
-
 interface WaitingChangeProps {
   change: ClassChange;
   /** Whether the form below has unsaved changes. */
@@ -55,7 +54,7 @@ export const PendingChange = ({ change, isDirty, onWithdrawn }: WaitingChangePro
   const confirmAndWithdraw = async () => {
     const isConfirmed = await confirm({
       title: 'Withdraw your change?',
-      text: `The published class will not change.${isDirty ? LOST : ''}`,
+      text: `The published class will not change.${isDirty ? ` ${UNSAVED_LOST}` : ''}`,
       confirm: 'Withdraw change',
       buttonClass: 'btn-error',
     });
@@ -92,7 +91,7 @@ export const RejectedChange = ({ change, isDirty, onReuse }: RejectedChangeProps
   const reuse = async () => {
     const question = {
       title: 'Edit this change?',
-      text: LOST.trim(),
+      text: UNSAVED_LOST,
       confirm: 'Edit',
       buttonClass: 'btn-error',
     };

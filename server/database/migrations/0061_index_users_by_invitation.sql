@@ -1,0 +1,1 @@
+CREATE INDEX "user_by_invitation" ON "identity"."user" USING btree ("invitation_id") WHERE "identity"."user"."invitation_id" is not null;
