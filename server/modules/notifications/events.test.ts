@@ -237,30 +237,21 @@ describe('users are notified of', () => {
       work,
     );
 
-    await app.call('PATCH', `/submissions/${body._id}`, {
-      body: { marks: 9, comment: 'The legs are even' },
-      token: teacher.token,
-    });
-    await expectNotified(
-      student,
-      'submission graded',
-      /was graded$/,
-      /9 of 10[\s\S]*The legs are even/,
-      path,
-    );
+    const mark = (marks: number, comment: string) =>
+      app.call('PATCH', `/submissions/${body._id}`, { body: { marks, comment }, token: teacher.token });
+    await mark(9, 'The legs are even');
+    const text = /9 of 10[\s\S]*The legs are even/;
+    await expectNotified(student, 'submission graded', /was graded$/, text, path);
 
     // A correction is another email, so it must not have the id of the first, by which mail servers find copies.
-    await app.call('PATCH', `/submissions/${body._id}`, {
-      body: { marks: 4, comment: 'One leg is not' },
-      token: teacher.token,
-    });
+    await mark(4, 'One leg is not');
     await app.pool.query(
       "update notifications set created_at = now() - interval '2 hours' where email = 'collected'",
     );
     await sendCorrections(drizzle(app.pool) as never);
     await app.pool.query("select pg_notify('catalogue', 'notifications')");
     const emails = await emailed(student, /was graded$/);
-    expect(emails.map(({ text }) => /(\d+) of 10/.exec(text!)![1]).sort()).toEqual(['4', '9']);
+    expect(emails.map((email) => /(\d+) of 10/.exec(email.text!)![1]).sort()).toEqual(['4', '9']);
     expect(new Set(emails.map(({ messageId }) => messageId)).size).toBe(2);
   });
 

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, type PgBoss } from 'pg-boss';
+import type { Database } from '../../database/client.ts';
+import { deliverEmail, type DeliveryContext } from './deliver-email.ts';
+import { giveUp, recordFailure, takeWaiting } from './outbox.repository.ts';
+
+/** The database schema of the queue. Backups leave it out, because it can be rebuilt from the outbox. */
+export const QUEUE_SCHEMA = 'pgboss';
+const EMAILS = 'emails';
+/**
+ * A failed delivery is retried after 10 seconds, then with doubled delays of up to an hour, for about a day. If a
+ * server dies, its jobs go to another one after `expireInSeconds`. Times are in seconds.
+ */
+const EMAILS_QUEUE = {
+  retryLimit: 30,
+  retryDelay: 10,
+  retryBackoff: true,
+  retryDelayMax: 3_600,
+  expireInSeconds: 300,
+  retentionSeconds: 14 * 24 * 3_600,
+  deleteAfterSeconds: 3_600,
+};
+/** The number of concurrent deliveries. */
+const CONCURRENCY = 5;
+
+interface MailError {
+  message: string;
+  /** The reply of the mail server. */
+  responseCode?: number;
+  /** What failed (https://nodemailer.com/smtp). */
+  code?: string;
+  /** The recipients that the mail server refused. */
+  rejected?: string[];
+}
+
+/** Whether the mail server has permanently refused this email because of its address or content. */
+const isRefused = ({ responseCode = 0, code, rejected = [] }: MailError): boolean =>
+  responseCode >= 500 && responseCode < 600 && (code === 'EMESSAGE' || rejected.length > 0);
+/** Whether the failure would affect the next email as well. */
+const isAway = ({ code = '' }: MailError): boolean => !['EENVELOPE', 'EMESSAGE'].includes(code);
+
+/** What became of a delivery. `away`: the mail server cannot be reached or refuses everything. */
+type Outcome = 'sent' | 'failed' | 'away';
+
+/** The jobs that deliver the emails of the outbox. */
+export class EmailJobs {
+  private readonly boss: PgBoss;
+  private readonly db: Database;
+
+  constructor(boss: PgBoss, db: Database) {
+    this.boss = boss;
+    this.db = db;
+  }
+
+  createQueue(): Promise<void> {
+    return this.boss.createQueue(EMAILS, EMAILS_QUEUE);
+  }
+
+  /** Adds jobs for waiting emails. @returns their number */
+  fill(): Promise<number> {
+    return this.db.transaction(async (trx) => {
+      const ids = await takeWaiting(trx);
+      // A failed job has the same id and would block its retry.
+      if (ids.length > 0) {
+        await trx.execute(sql`delete from ${sql.raw(QUEUE_SCHEMA)}.job where name = ${EMAILS}
+          and id in (${sql.join(
+            ids.map((id) => sql`${id}::uuid`),
+            sql`, `,
+          )}) and state in ('completed', 'cancelled', 'failed')`);
+        await this.boss.insert(
+          EMAILS,
+          ids.map((id) => ({ id })),
+          { db: fromDrizzle(trx, sql) },
+        );
+      }
+      return ids.length;
+    });
+  }
+
+  /** Delivers emails that are due. @returns the outcome of each */
+  async deliver(context: DeliveryContext, limit: number): Promise<Outcome[]> {
+    const jobs = await this.boss.fetch(EMAILS, { batchSize: limit, includeMetadata: true });
+    const waiting = [...jobs];
+    const outcomes: Outcome[] = [];
+    const work = async () => {
+      for (let job = waiting.shift(); job; job = waiting.shift())
+        outcomes.push(await this.deliverOne(context, job.id, job.retryCount >= job.retryLimit));
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    return outcomes;
+  }
+
+  /** Milliseconds until the next job is due, undefined if there is none. */
+  async untilNext(): Promise<number | undefined> {
+    const { rows } = await this.db.execute<{ milliseconds: number | null }>(sql`
+      select extract(epoch from min(start_after) - now())::float * 1000 as milliseconds
+        from ${sql.raw(QUEUE_SCHEMA)}.job where name = ${EMAILS} and state in ('created', 'retry')`);
+    return rows[0]?.milliseconds ?? undefined;
+  }
+
+  private async deliverOne(context: DeliveryContext, id: string, isLast: boolean): Promise<Outcome> {
+    try {
+      await deliverEmail(context, id);
+    } catch (error) {
+      const failure = error as MailError;
+      const outcome = isAway(failure) ? 'away' : 'failed';
+      if (!isRefused(failure) && !isLast) {
+        await recordFailure(this.db, id, failure.message);
+        await this.boss.fail(EMAILS, id, { message: failure.message });
+        return outcome;
+      }
+      await giveUp(this.db, id, failure.message);
+      await this.boss.complete(EMAILS, id);
+      return outcome;
+    }
+    await this.boss.complete(EMAILS, id);
+    return 'sent';
+  }
+}
