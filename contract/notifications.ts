@@ -62,6 +62,8 @@ export const notificationSchema = z
     text: z.string(),
     /** The path of the screen that it is about. */
     path: z.string(),
+    /** The first moment that is too late to act. */
+    deadline: timestampSchema.optional(),
     createdAt: timestampSchema,
     read: z.boolean(),
   })

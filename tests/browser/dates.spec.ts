@@ -63,6 +63,19 @@ test('a deadline is the end of the day in the teacher’s zone, and each reader 
   await reader.context().close();
 });
 
+test('a notification shows a deadline in the zone of its reader', async ({ browser, baseURL }) => {
+  const page = await open(browser, baseURL, 'America/Los_Angeles');
+  await loginAs(page, 'User');
+  await page.route(/\/api\/notifications\?/, async (route) => {
+    const response = await route.fetch();
+    const [newest] = (await response.json()) as object[];
+    await route.fulfill({ response, json: [{ ...newest, deadline: '2040-06-30T18:00:00.000Z' }] });
+  });
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByText('Until Jun 30, 2040, 10:59 AM PDT')).toBeVisible();
+  await page.context().close();
+});
+
 test('an implausible year in a deadline is refused in the form, which stays', async ({ page }) => {
   const own = await findClass(page, { q: 'Modern HTML' });
   await loginAs(page, 'Teacher');

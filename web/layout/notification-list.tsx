@@ -11,7 +11,7 @@ import { reloadScreen } from '#web/calls/reload.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useLocation } from '#web/routing/screens.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
-import { formatMoment } from '#web/ui/format-date.ts';
+import { formatDeadline, formatMoment } from '#web/ui/format-date.ts';
 import { ShowMoreButton } from '#web/ui/show-more-button.tsx';
 import { useShowMore } from '#web/ui/use-show-more.ts';
 
@@ -36,7 +36,7 @@ interface EntryProps {
   onFollow: () => void;
 }
 
-const Entry = ({ notification: { title, text, path, createdAt, read }, onFollow }: EntryProps) => (
+const Entry = ({ notification: { title, text, path, deadline, createdAt, read }, onFollow }: EntryProps) => (
   <li tabIndex={-1} className="rounded-field">
     <Link to={path} onClick={onFollow} className={`notification ${read ? '' : 'notification-unread'}`}>
       <span className={`block wrap-anywhere ${read ? '' : 'font-semibold'}`}>
@@ -44,6 +44,7 @@ const Entry = ({ notification: { title, text, path, createdAt, read }, onFollow 
         {title}
       </span>
       <span className="block text-sm wrap-anywhere">{text}</span>
+      {deadline && <span className="block text-sm font-semibold">Until {formatDeadline(deadline)}</span>}
       <time dateTime={createdAt} className="muted block text-xs">
         {formatMoment(createdAt)}
       </time>

@@ -1,5 +1,5 @@
 import type { EmailTopic, NotificationKind } from '#contract/notifications.ts';
-import { DEFAULT_TIME_ZONE } from '#contract/deadline.ts';
+import { DEFAULT_TIME_ZONE, endOfDay } from '#contract/deadline.ts';
 import { formatPrice, toMajorUnits } from '#contract/money.ts';
 import { ACCESS_PAGES, classPage, LINKED_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 import type { NotificationData } from './notification-data.ts';
@@ -16,6 +16,8 @@ export interface Description {
   quote?: string;
   /** The path of the screen that it is about, and the label of the email's button. */
   action?: { label: string; path: string };
+  /** The moment by which the recipient has to act. The product shows it in the time zone of the reader. */
+  deadline?: Date;
   /** Emails with the same thread belong to one conversation. */
   thread?: string;
 }
@@ -155,6 +157,7 @@ const DESCRIPTIONS: Describe = {
   'new assignment': ({ title, classId, assignment, date, timeZone = DEFAULT_TIME_ZONE }) => ({
     title: `New assignment in ${quoted(title)}`,
     paragraphs: [`${quoted(assignment)} is due by the end of ${day(date)} (${timeZone}).`],
+    deadline: endOfDay(date, timeZone),
     action: { label: 'View assignment', path: LINKED_PAGES.assignments(classId) },
     thread: `assignment-${classId}`,
   }),
@@ -163,6 +166,7 @@ const DESCRIPTIONS: Describe = {
     paragraphs: [
       `You have not submitted ${quoted(assignment)} in ${quoted(title)} yet. It is due by the end of ${day(date)} (${timeZone}).`,
     ],
+    deadline: endOfDay(date, timeZone),
     action: { label: 'Submit your work', path: LINKED_PAGES.assignments(classId) },
     thread: `assignment-${classId}`,
   }),
@@ -220,6 +224,7 @@ const DESCRIPTIONS: Describe = {
     paragraphs: [
       `A seat in ${quoted(title)} is free, and you are next on the waiting list. It is reserved for you until ${moment(keptUntil)}. After that, we offer it to the next student.`,
     ],
+    deadline: new Date(keptUntil),
     action: { label: 'Take the seat', path: classPage(classId) },
     thread: `class-${classId}`,
   }),

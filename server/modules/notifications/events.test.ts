@@ -222,6 +222,8 @@ describe('users are notified of', () => {
       });
     const path = `/dashboard/myAssignmentTasks/${classId}`;
     await expectNotified(student, 'new assignment', /^New assignment in/, /January 31, 2031/, path);
+    const [told] = await notificationsOf(student, 'new assignment');
+    expect(told).toMatchObject({ deadline: '2031-02-01T00:00:00.000Z' });
 
     const submit = (text: string) =>
       app.call('PUT', `/classes/${classId}/submission`, { body: { text }, token: student.token });
