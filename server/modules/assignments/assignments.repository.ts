@@ -16,7 +16,7 @@ const isOver = sql<boolean>`now() >= ${assignments.dueAt}`;
  */
 export const lockAssignment = async (trx: Transaction, classId: string) => {
   const [row] = await trx
-    .select({ id: assignments.id, marks: assignments.marks, isOver })
+    .select({ id: assignments.id, marks: assignments.marks, passMarks: assignments.passMarks, isOver })
     .from(assignments)
     .where(eq(assignments.classId, classId))
     .for('share');

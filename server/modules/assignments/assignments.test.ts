@@ -172,13 +172,35 @@ describe('submitting', () => {
     expect((await submit(id, { text: 'Just in time' })).body).toMatchObject({ late: false });
   });
 
-  it('cannot replace a graded submission', async () => {
+  it('cannot replace a graded submission that passed', async () => {
     const id = await taughtClass([ada]);
     const { body } = await submit(id, { text: 'Done' });
-    await mark(body._id, { marks: 10 });
+    await mark(body._id, { marks: 50 });
     const again = await submit(id, { text: 'Better' });
     expect(again.status).toBe(409);
     expect(again.body.error.code).toBe('already_marked');
+  });
+
+  it.each([
+    ['before the deadline', day(1), false],
+    ['after it, and is late', day(-1), true],
+  ])('replaces a graded one that did not pass, %s', async (_when, date, late) => {
+    const id = await taughtClass([ada], { date });
+    const received = async () =>
+      (await app.call('GET', '/notifications?limit=100', { token: teacher.token })).body.filter(
+        ({ kind, path }: { kind: string; path: string }) =>
+          kind === 'submission received' && path.includes(id),
+      ) as { _id: string; read: boolean }[];
+    const { body } = await submit(id, { text: 'First try' });
+    await mark(body._id, { marks: 24, comment: 'Not yet' });
+    await app.call('PATCH', '/notifications/read', { body: { ids: null }, token: teacher.token });
+    const again = await submit(id, { text: 'Second try' });
+    expect(again.status).toBe(200);
+    expect(again.body).toMatchObject({ _id: body._id, text: 'Second try', marks: null, comment: '', late });
+    expect(await progress(id)).toMatchObject({ submissions: 1, marked: 0 });
+    expect(await received()).toMatchObject([{ read: false }]);
+    await mark(body._id, { marks: 25 });
+    expect((await submit(id, { text: 'Third try' })).body.error.code).toBe('already_marked');
   });
 
   it('is 409 while there is no assignment', async () => {

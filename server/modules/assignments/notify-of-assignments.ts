@@ -12,6 +12,7 @@ import {
 import { notificationsTopic } from '../../database/topics.ts';
 import { claimOncePerHour } from '../../http/claim-once.ts';
 import { notifyStudents } from '../notifications/notify.ts';
+import { passMarksOf } from '../certificates/pass-marks.ts';
 
 const ASSIGNMENT_FACTS = sql`jsonb_build_object('assignment', a.title, 'date', a.due_date, 'timeZone', a.time_zone)`;
 
@@ -41,13 +42,23 @@ export const notifyOfDeadlines = (db: Queryable, now?: Date): Promise<void> => {
 };
 
 const SUBMISSION = sql`
-  select s.*, a.title as assignment, a.marks as out_of, c.id as class_id, c.title, c.teacher_id, u.name as student
+  select s.*, a.title as assignment, a.marks as out_of, ${passMarksOf(sql`a`)} as pass_marks, c.id as class_id, c.title, c.teacher_id, u.name as student
     from ${submissions} s join ${assignments} a on a.id = s.assignment_id
     join ${classes} c on c.id = a.class_id join ${users} u on u.id = s.user_id`;
 const SUBMISSION_FACTS = sql`jsonb_build_object('classId', class_id, 'title', title, 'assignment', assignment)`;
 
-/** Confirms each submission to the student, and notifies the teacher of the first one. */
-export const notifyOfSubmission = async (trx: Transaction, submissionId: string): Promise<void> => {
+/**
+ * Confirms each submission to the student, and notifies the teacher of the first one.
+ * @param wasGraded whether it replaces a graded one: then the teacher is notified again
+ */
+export const notifyOfSubmission = async (
+  trx: Transaction,
+  submissionId: string,
+  wasGraded: boolean,
+): Promise<void> => {
+  if (wasGraded)
+    await trx.execute(sql`
+      delete from ${notifications} where kind = 'submission received' and subject = ${submissionId}`);
   await trx.execute(sql`
     with stored as (${SUBMISSION} where s.id = ${submissionId})
     insert into ${notifications} (user_id, kind, subject, data)
@@ -69,7 +80,7 @@ export const notifyOfMarks = async (trx: Transaction, submissionId: string): Pro
   const { rows } = await trx.execute<{ user_id: string }>(sql`
     with graded as (
       select w.user_id, w.id, marked_at, ${SUBMISSION_FACTS}
-             || jsonb_build_object('marks', marks, 'outOf', out_of, 'comment', comment) as facts
+             || jsonb_build_object('marks', marks, 'outOf', out_of, 'passMarks', pass_marks, 'comment', comment) as facts
         from (${SUBMISSION} where s.id = ${submissionId}) w
        where exists (select from ${enrollments} e where e.user_id = w.user_id and e.class_id = w.class_id)
     ), corrected as (

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNotNull, isNull, min, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNotNull, isNull, lt, min, or, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import { type SubmissionQuery, MARKS, UNGRADED_CLASSES } from '#contract/assignments.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
@@ -27,21 +27,39 @@ const selectSubmissions = (db: Queryable) =>
 
 export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number];
 
+/** Locks a student's submission, so that it is not graded meanwhile. @returns whether it has been graded */
+export const lockOwnSubmission = async (
+  trx: Transaction,
+  assignmentId: string,
+  userId: string,
+): Promise<boolean> => {
+  const [earlier] = await trx
+    .select({ marks: submissions.marks })
+    .from(submissions)
+    .where(and(eq(submissions.assignmentId, assignmentId), eq(submissions.userId, userId)))
+    .for('update');
+  return earlier !== undefined && earlier.marks !== null;
+};
+
 /**
- * Stores a submission, which replaces the student's earlier one unless it is late.
- * @returns its id, or undefined if it was not stored because there is an earlier one, and it is graded or this one is late
+ * Stores a submission. It replaces an earlier one that did not pass, with its marks and comment, and one that is not graded
+ * unless this one is late.
+ * @param passMarks the marks that an earlier submission needed to pass
+ * @returns its id, or undefined if it was not stored because of an earlier one
  */
 export const upsertSubmission = async (
-  db: Queryable,
+  trx: Transaction,
   { assignmentId, userId, ...content }: Required<NewSubmission>,
+  passMarks: number,
 ): Promise<string | undefined> => {
-  const [stored] = await db
+  const failed = lt(submissions.marks, passMarks);
+  const [stored] = await trx
     .insert(submissions)
     .values({ assignmentId, userId, ...content })
     .onConflictDoUpdate({
       target: [submissions.assignmentId, submissions.userId],
-      set: { ...content, submittedAt: sql`now()` },
-      setWhere: content.late ? sql`false` : isNull(submissions.marks),
+      set: { ...content, submittedAt: sql`now()`, marks: null, comment: '', markedAt: null },
+      setWhere: content.late ? failed : or(isNull(submissions.marks), failed),
     })
     .returning({ id: submissions.id });
   return stored?.id;

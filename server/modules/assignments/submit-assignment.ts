@@ -1,4 +1,4 @@
-import type { SubmissionInput } from '#contract/assignments.ts';
+import { defaultPassMarks, type SubmissionInput } from '#contract/assignments.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -7,19 +7,24 @@ import { notifyOfSubmission } from './notify-of-assignments.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { lockAssignment } from './assignments.repository.ts';
 import { replaceFiles } from './submission-files.repository.ts';
-import { findSubmissionOf, type SubmissionRow, upsertSubmission } from './submissions.repository.ts';
+import {
+  findSubmissionOf,
+  lockOwnSubmission,
+  type SubmissionRow,
+  upsertSubmission,
+} from './submissions.repository.ts';
 
 /** Why a submission cannot replace the earlier one. */
 const explainRefusal = async (trx: Transaction, userId: string, classId: string): Promise<ApiError> => {
   const earlier = await findSubmissionOf(trx, userId, classId);
   return earlier && earlier.submission.marks !== null
-    ? new ApiError('already_marked', 'Your submission has already been graded')
+    ? new ApiError('already_marked', 'Your submission has passed')
     : new ApiError('deadline_passed', 'The deadline has passed. Your earlier submission still counts.');
 };
 
 /**
- * Stores a student's submission. Until the deadline it replaces an earlier one. After the deadline only a first submission
- * is accepted, and it is late.
+ * Stores a student's submission. Until the deadline it replaces an earlier one. After the deadline it is late, and accepted
+ * if it is the first one or the earlier one did not pass. One that passed is not replaced.
  * @returns the stored submission
  * @throws ApiError `not_found`, `not_enrolled`, `no_assignment`, `deadline_passed`, `already_marked`, or `invalid_input` for files that cannot be used
  */
@@ -36,12 +41,18 @@ export const submitAssignment = async (
     const assignment = await lockAssignment(trx, classId);
     if (!assignment) throw new ApiError('no_assignment', 'This class has no assignment yet');
     const content = { text, link, fileCount: files.length, late: assignment.isOver };
-    const stored = await upsertSubmission(trx, { assignmentId: assignment.id, userId, ...content });
+    const { id: assignmentId, marks, passMarks } = assignment;
+    const wasGraded = await lockOwnSubmission(trx, assignmentId, userId);
+    const stored = await upsertSubmission(
+      trx,
+      { assignmentId, userId, ...content },
+      passMarks ?? defaultPassMarks(marks),
+    );
     if (!stored) throw await explainRefusal(trx, userId, classId);
     // After the submission, in the order in which grading locks them. A refund waits from here on.
     await lockEnrollment(trx, student, classId);
     await replaceFiles(trx, { submissionId: stored, userId, ids: files });
-    await notifyOfSubmission(trx, stored);
+    await notifyOfSubmission(trx, stored, wasGraded);
   });
   return (await findSubmissionOf(db, userId, classId))!;
 };

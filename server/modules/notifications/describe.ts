@@ -186,9 +186,15 @@ const DESCRIPTIONS: Describe = {
     action: { label: 'Grade', path: LINKED_PAGES.classTask(classId) },
     thread: `submissions-${classId}`,
   }),
-  'submission graded': ({ title, classId, assignment, marks, outOf, comment }) => ({
+  'submission graded': ({ title, classId, assignment, marks, outOf, passMarks = 0, comment }) => ({
     title: `${quoted(assignment)} was graded`,
-    paragraphs: [`You have ${marks} of ${outOf} marks for your submission in ${quoted(title)}.`],
+    paragraphs: [
+      `You have ${marks} of ${outOf} marks for your submission in ${quoted(title)}.${
+        marks < passMarks
+          ? ` You need ${passMarks} to pass. You can improve your work and submit it again.`
+          : ''
+      }`,
+    ],
     ...(comment && { quote: comment }),
     action: { label: 'View submission', path: LINKED_PAGES.assignments(classId) },
     thread: `assignment-${classId}`,

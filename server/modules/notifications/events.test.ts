@@ -255,6 +255,7 @@ describe('users are notified of', () => {
     const emails = await emailed(student, /was graded$/);
     expect(emails.map((email) => /(\d+) of 10/.exec(email.text!)![1]).sort()).toEqual(['4', '9']);
     expect(new Set(emails.map(({ messageId }) => messageId)).size).toBe(2);
+    expect((await notificationsOf(student, 'submission graded'))[0]!.text).toContain('You need 5 to pass.');
   });
 
   it('a deadline in two days, unless they have submitted', async () => {

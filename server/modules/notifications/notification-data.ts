@@ -55,7 +55,12 @@ export interface NotificationData {
   'deadline near': AssignmentFacts & DeadlineFacts;
   'submission sent': AssignmentFacts & { late: boolean };
   'submission received': AssignmentFacts & { late: boolean; student: string };
-  'submission graded': AssignmentFacts & { marks: number; outOf: number; comment: string };
+  'submission graded': AssignmentFacts & {
+    marks: number;
+    outOf: number;
+    passMarks?: number;
+    comment: string;
+  };
   /** `path` is the screen that shows it. */
   'new question': ClassFacts & { lesson: string; text: string; path: string };
   'new answer': ClassFacts & { lesson: string; text: string; path: string };

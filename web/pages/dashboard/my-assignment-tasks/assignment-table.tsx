@@ -15,13 +15,20 @@ interface AssignmentTableProps {
 const isOver = (dueAt: string): boolean => Date.now() >= Date.parse(dueAt);
 
 /** Why a submission cannot be replaced. */
-const whyFinal = ({ marks }: Submission, dueAt: string): string | undefined => {
-  if (marks !== null) return 'Your work has been graded';
+const whyFinal = ({ marks }: Submission, { passMarks, dueAt }: Assignment): string | undefined => {
+  if (marks !== null) return marks < passMarks ? undefined : 'Your work has been graded';
   return isOver(dueAt) ? 'The deadline has passed' : undefined;
 };
 
-const State = ({ submission }: { submission: Submission | null }) => {
+interface StateProps {
+  submission: Submission | null;
+  passMarks: number;
+}
+
+const State = ({ submission, passMarks }: StateProps) => {
   if (!submission) return <span className="badge badge-outline">Not submitted</span>;
+  if (submission.marks !== null && submission.marks < passMarks)
+    return <span className="badge badge-warning">Not passed</span>;
   if (submission.marks !== null) return <span className="badge badge-success">Graded</span>;
   if (submission.late) return <span className="badge badge-warning">Submitted late</span>;
   return <span className="badge badge-info">Submitted</span>;
@@ -64,7 +71,7 @@ const OwnSubmission = ({ submission, outOf }: { submission: Submission; outOf: n
 /** The class's assignment with a Submit button, and the student's submission. */
 export const AssignmentTable = ({ classId, assignment, submission }: AssignmentTableProps) => {
   const [isSubmitting, setIsSubmitting] = useState(false);
-  const closedBecause = submission && whyFinal(submission, assignment.dueAt);
+  const closedBecause = submission && whyFinal(submission, assignment);
   return (
     <>
       <div className="panel overflow-x-auto max-md:border-0 max-md:bg-transparent">
@@ -94,7 +101,7 @@ export const AssignmentTable = ({ classId, assignment, submission }: AssignmentT
               <td data-label="Marks">{assignment.marks}</td>
               <td data-label="Date">{formatDeadline(assignment.dueAt)}</td>
               <td data-label="State">
-                <State submission={submission} />
+                <State submission={submission} passMarks={assignment.passMarks} />
               </td>
               <td>
                 <button

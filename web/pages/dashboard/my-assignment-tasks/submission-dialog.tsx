@@ -1,3 +1,4 @@
+import { inMarks } from '#web/learning/in-marks.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import {
@@ -91,6 +92,8 @@ export const SubmissionDialog = ({
         onSubmit={submit}
       >
         <p className="muted text-sm">
+          {submission?.marks != null &&
+            `You need at least ${inMarks(assignment.passMarks)} to pass. The new submission replaces the graded one. `}
           {isLate
             ? `The deadline was ${formatDeadline(assignment.dueAt)}. Your submission will be marked late, and you can’t replace it.`
             : `You can resubmit until ${formatDeadline(assignment.dueAt)}.`}
