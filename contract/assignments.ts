@@ -12,6 +12,7 @@ import {
   timestampSchema,
   TEXT_LIMITS,
   dateSchema,
+  numberError,
 } from './common.ts';
 import { linkQuerySchema, linkResponseSchema, storedFileSchema } from './files.ts';
 import { listQuerySchema } from './paging.ts';
@@ -22,7 +23,7 @@ export const MARKS = { min: 1, max: 1_000 } as const;
 const TIME_ZONE_LENGTH = 50;
 
 const marksSchema = z
-  .int('Marks must be a whole number')
+  .int({ error: numberError('Marks are required', 'Marks must be a whole number') })
   .min(MARKS.min, `Marks must be at least ${MARKS.min}`)
   .max(MARKS.max, `Marks must be at most ${MARKS.max}`);
 
@@ -108,7 +109,10 @@ export const submissionSchema = z
  * graded. Without them, marks apply to whatever is stored.
  */
 export const gradeInputSchema = z.object({
-  marks: z.int('Marks must be a whole number').min(0, 'Marks must be at least 0').max(MARKS.max),
+  marks: z
+    .int({ error: numberError('Marks are required', 'Marks must be a whole number') })
+    .min(0, 'Marks must be at least 0')
+    .max(MARKS.max),
   comment: optionalTextSchema(TEXT_LIMITS.comment, 'Comment'),
   submittedAt: timestampSchema.optional(),
   markedAt: timestampSchema.nullable().optional(),

@@ -28,12 +28,16 @@ const slugSchema = z
     'Use lowercase letters, digits and single hyphens, for example my-first-post',
   );
 
+/** Letters of Latin alphabets that are no letter with an accent. */
+const SPELLED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' };
+
 /** Suggests the last part of a post's address from its title. */
 export const slugOf = (title: string): string =>
   title
     .normalize('NFKD')
     .replace(/[\u0300-\u036F]/g, '')
     .toLowerCase()
+    .replace(/[ßæœøłđ]/g, (letter) => SPELLED[letter] ?? '')
     .replace(/[^a-z\d]+/g, '-')
     .slice(0, SLUG_LENGTH)
     .replace(/^-+|-+$/g, '');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assignmentInputSchema } from './assignments.ts';
 import { profileSchema, registrationSchema } from './auth.ts';
+import { slugOf } from './blog-posts.ts';
 import { classInputSchema } from './classes.ts';
 import { reasonSchema } from './review.ts';
 import { dateSchema, emailSchema, imageAddressSchema, linkSchema, nameSchema, textSchema } from './common.ts';
@@ -121,4 +122,12 @@ describe('shared shapes', () => {
     for (const name of ['\u200b', '\u3164\u2060', '\ufeff', '\u00ad \u200d'])
       expect(nameSchema.safeParse(name).error?.issues[0]?.message, nameOf(name)).toBe('Name is required');
   });
+});
+
+it.each([
+  ['Über Café & Straße: 10 tips', 'uber-cafe-strasse-10-tips'],
+  ['Smørrebrød, œuvre, Łódź', 'smorrebrod-oeuvre-lodz'],
+  ['  !  ', ''],
+])('suggests an address for the title %j', (title, slug) => {
+  expect(slugOf(title)).toBe(slug);
 });

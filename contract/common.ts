@@ -150,3 +150,9 @@ export const markdownSchema = (max: number, what: string) =>
     .overwrite(tidy)
     .max(max, `At most ${max} characters`)
     .refine((text) => !NOT_IN_A_TEXT.test(text), hasInvisible(what));
+
+/** The message for a missing number, which a form sends as NaN, or for something else than a number. */
+export const numberError =
+  (missing: string, wrong: string) =>
+  ({ input }: { input?: unknown }): string =>
+    input === undefined || Number.isNaN(input) ? missing : wrong;

@@ -1,3 +1,4 @@
+import { numberError } from './common.ts';
 import { z } from 'zod';
 import { formatNumber } from './format-number.ts';
 
@@ -19,7 +20,7 @@ const hasAtMostTwoDecimals = (price: number): boolean => Math.abs(price * 100 - 
  */
 export const moneySchema = (what: string) =>
   z
-    .number({ error: `${what} must be a number` })
+    .number({ error: numberError(`${what} is required`, `${what} must be a number`) })
     .min(0, `${what} must be at least 0`)
     .max(MAXIMUM_PRICE, `${what} must be at most 999,999.99`)
     .refine(hasAtMostTwoDecimals, `${what} must have at most two decimal places`)

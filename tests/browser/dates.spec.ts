@@ -66,6 +66,7 @@ test('a deadline is the end of the day in the teacher’s zone, and each reader 
 test('a notification shows a deadline in the zone of its reader', async ({ browser, baseURL }) => {
   const page = await open(browser, baseURL, 'America/Los_Angeles');
   await loginAs(page, 'User');
+  await page.goto('/dashboard');
   await page.route(/\/api\/notifications\?/, async (route) => {
     const response = await route.fetch();
     const [newest] = (await response.json()) as object[];

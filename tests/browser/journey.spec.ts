@@ -49,7 +49,7 @@ test('from a request to teach to graded work and feedback on the home page', asy
   await expect(teacher.getByLabel('Email')).toHaveAttribute('readonly', '');
   await teacher.getByRole('button', { name: 'Add Class' }).click();
   await expect(teacher.getByText('Title is required')).toBeVisible();
-  await expect(teacher.getByText('Price must be a number')).toBeVisible();
+  await expect(teacher.getByText('Price is required')).toBeVisible();
   await expect(teacher.getByText('Select an experience level')).toBeVisible();
   await check(teacher);
   await teacher.getByLabel('Title').fill(TITLE);

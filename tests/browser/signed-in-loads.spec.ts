@@ -54,9 +54,20 @@ test('a screen has no layout shifts while its data loads', async ({ context }) =
   const own = await findClass(page, { q: 'Modern HTML' });
   const dearest = await findClass(page, { sort: '-price' });
   const screens = {
-    User: ['/dashboard/myEnroll', `/dashboard/myAssignmentTasks/${own}`, `/payment?class=${dearest}`],
+    User: [
+      '/dashboard/userHome',
+      '/dashboard/myEnroll',
+      `/dashboard/myAssignmentTasks/${own}`,
+      `/payment?class=${dearest}`,
+    ],
     Teacher: ['/dashboard/myAddedClass', '/dashboard/earnings', `/dashboard/teacherClassTask/${own}`],
-    Admin: ['/dashboard/payments', '/dashboard/allUsers', '/dashboard/userHome'],
+    Admin: [
+      '/dashboard/payments',
+      '/dashboard/allUsers',
+      '/dashboard/userHome',
+      '/dashboard/invitations',
+      '/dashboard/sitePages',
+    ],
   };
   for (const [who, paths] of Object.entries(screens)) {
     await loginAs(page, who as keyof typeof screens);

@@ -6,6 +6,8 @@ interface Column<Row> {
   /** A column is sortable if its id is one of the list's sort keys. */
   id: string;
   header: string;
+  /** Whether it has texts of several lines. On phones, they are below their label. */
+  isText?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -83,8 +85,8 @@ export const DataTable = <Row extends { _id: string | number }, Sort extends str
         {rows.map((row) => (
           <tr key={row._id}>
             <th scope="row">{first!.cell(row)}</th>
-            {others.map(({ id, header, cell }) => (
-              <td key={id} data-label={header}>
+            {others.map(({ id, header, isText, cell }) => (
+              <td key={id} data-label={header} className={isText ? 'text-cell' : undefined}>
                 {cell(row)}
               </td>
             ))}

@@ -1,21 +1,27 @@
 import { formatPrice } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
 
+/** The reasons of the refunds that were not refused. */
+const partsOf = ({ refunds }: Payment) =>
+  refunds.filter(({ status, reason }) => reason !== undefined && !['failed', 'canceled'].includes(status));
+
 /** Why a payment was refunded. If it was in several parts, each reason begins with its amount. */
-export const refundReasons = ({ refunds, refundReason, currency }: Payment): string[] => {
-  const parts = refunds.filter(
-    ({ status, reason }) => reason !== undefined && !['failed', 'canceled'].includes(status),
-  );
+export const refundReasons = (payment: Payment): string[] => {
+  const { refundReason, currency } = payment;
+  const parts = partsOf(payment);
   if (parts.length > 1)
-    return parts.map(({ amount, reason }) => `${formatPrice(amount, currency)}: ${reason!}`);
+    return parts.map(({ amount, reason }) => `${formatPrice(amount, currency)} refunded: ${reason!}`);
   const reason = parts[0]?.reason ?? refundReason;
   return reason ? [reason] : [];
 };
 
 /** The reasons of a payment's refunds, for its payer. Nothing if there are none. */
-export const RefundReasons = ({ payment }: { payment: Payment }) =>
-  refundReasons(payment).map((reason, index) => (
+export const RefundReasons = ({ payment }: { payment: Payment }) => {
+  const reasons = refundReasons(payment);
+  return reasons.map((reason, index) => (
     <p key={index} className="text-sm">
-      Reason for the refund: <bdi>{reason}</bdi>
+      {reasons.length === 1 && 'Reason for the refund: '}
+      <bdi>{reason}</bdi>
     </p>
   ));
+};

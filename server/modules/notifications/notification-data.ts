@@ -33,7 +33,8 @@ export interface NotificationData {
   welcome: object;
   /** Receipts of earlier versions had whole numbers. */
   receipt: MoneyFacts & ClassFacts & { receiptNumber: string | number };
-  refund: MoneyFacts & { reason: string | null };
+  /** `ended`: the whole payment was refunded, which ended the enrollment. */
+  refund: MoneyFacts & { reason: string | null; ended?: boolean };
   /** `refused`: the provider refused to make the refund. Otherwise, it made it, and the bank rejected it. */
   'refund failed': MoneyFacts & { refused?: boolean };
   'teacher request received': object;

@@ -13,7 +13,8 @@ export const notifyOfRefunds = async (trx: Transaction, paymentId: string): Prom
   await trx.execute(sql`
     with over as (
       select r.id, r.status, r.reason, r.amount, r.failure_reason, p.currency, p.id as payment_id, p.user_id, c.title,
-             r.status <> 'succeeded' and r.provider_id is null as refused
+             r.status <> 'succeeded' and r.provider_id is null as refused,
+             p.refunded_amount + p.refunded_elsewhere >= p.amount and not p.undelivered as ended
         from ${refunds} r join ${payments} p on p.id = r.payment_id join ${classes} c on c.id = p.class_id
        where p.id = ${paymentId}
          and (r.status = 'succeeded' or (r.status in ('failed', 'canceled') and r.resolved_at is null))
@@ -22,7 +23,8 @@ export const notifyOfRefunds = async (trx: Transaction, paymentId: string): Prom
     insert into ${notifications} (user_id, kind, subject, data)
     select user_id, case status when 'succeeded' then 'refund' else 'refund failed' end, id::text,
            jsonb_build_object('paymentId', payment_id, 'title', title, 'amount', amount, 'currency', currency,
-           'reason', reason) || case when refused then '{"refused": true}'::jsonb else '{}' end
+           'reason', reason) || jsonb_strip_nulls(jsonb_build_object(
+             'refused', nullif(refused, false), 'ended', nullif(ended, false)))
       from over
      where not refused or not exists (
        select from ${notifications} n where n.user_id = over.user_id and n.kind = 'refund failed'

@@ -38,6 +38,7 @@ export const feedbackColumns = ({ onRead, ...actions }: FeedbackActions): Column
   {
     id: 'feedback',
     header: 'Feedback',
+    isText: true,
     cell: ({ feedback, hiddenReason }) => (
       <span className="grid min-w-0 gap-1 md:min-w-44">
         <span dir="auto">{preview(feedback, FEEDBACK_PREVIEW)}</span>

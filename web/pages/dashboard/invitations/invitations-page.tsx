@@ -11,6 +11,7 @@ import { useListState } from '#web/lists/use-list-state.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { FormError } from '#web/ui/form-error.tsx';
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -60,45 +61,52 @@ export const Component = () => {
         <h1>Invitations</h1>
         <p className="muted mt-1">Who can create an account on this site, and whom you have invited.</p>
       </div>
-      {settings.isError && !settings.data && (
-        <LoadError title="We couldn’t load the settings" onRetry={() => void settings.refetch()} />
-      )}
-      {settings.data && <RegistrationModeForm settings={settings.data} />}
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <EmailInvitationForm onInvited={refresh} />
-        <LinkForm onCreated={refresh} />
-      </div>
-      <section className="grid gap-4" aria-labelledby="invited">
-        <h2 id="invited">Sent and created</h2>
-        <ListToolbar
-          list={list}
-          searchLabel="Search by email"
-          sorts={[{ value: 'oldest', label: 'Oldest first' }]}
-        />
-        {revoke.error && <FormError>{revoke.error.message}</FormError>}
-        <ListView
-          list={list}
-          loaded={invitations}
-          noun={['invitation', 'invitations']}
-          failure="The invitations could not be loaded"
-          empty={<Notice icon={<MailPlus />} title="You haven’t invited anybody yet" />}
-        >
-          {(rows) => (
-            <DataTable
-              label="Invitations"
-              columns={invitationColumns({
-                busy: revoke.isPending,
-                onCopy: (invitation) => void copy(invitation),
-                onRevoke: (invitation) => void ask(invitation),
-              })}
-              rows={rows}
-              sorts={INVITATION_SORTS}
-              sort={list.sort}
-              onSort={(sort) => list.change('sort', sort)}
-            />
+      {/* The parts appear together, because each would push down those below it. */}
+      {settings.isPending && !settings.isPaused ? (
+        <ListSkeleton />
+      ) : (
+        <>
+          {settings.isError && !settings.data && (
+            <LoadError title="We couldn’t load the settings" onRetry={() => void settings.refetch()} />
           )}
-        </ListView>
-      </section>
+          {settings.data && <RegistrationModeForm settings={settings.data} />}
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <EmailInvitationForm onInvited={refresh} />
+            <LinkForm onCreated={refresh} />
+          </div>
+          <section className="grid gap-4" aria-labelledby="invited">
+            <h2 id="invited">Sent and created</h2>
+            <ListToolbar
+              list={list}
+              searchLabel="Search by email"
+              sorts={[{ value: 'oldest', label: 'Oldest first' }]}
+            />
+            {revoke.error && <FormError>{revoke.error.message}</FormError>}
+            <ListView
+              list={list}
+              loaded={invitations}
+              noun={['invitation', 'invitations']}
+              failure="The invitations could not be loaded"
+              empty={<Notice icon={<MailPlus />} title="You haven’t invited anybody yet" />}
+            >
+              {(rows) => (
+                <DataTable
+                  label="Invitations"
+                  columns={invitationColumns({
+                    busy: revoke.isPending,
+                    onCopy: (invitation) => void copy(invitation),
+                    onRevoke: (invitation) => void ask(invitation),
+                  })}
+                  rows={rows}
+                  sorts={INVITATION_SORTS}
+                  sort={list.sort}
+                  onSort={(sort) => list.change('sort', sort)}
+                />
+              )}
+            </ListView>
+          </section>
+        </>
+      )}
       {shownLink && <CopyDialog link={shownLink} onClose={() => setShownLink(undefined)} />}
     </div>
   );

@@ -98,15 +98,22 @@ export const AssignmentTable = ({ classId, assignment, submission }: AssignmentT
                   {assignment.description}
                 </span>
               </td>
-              <td data-label="Marks">{assignment.marks}</td>
-              <td data-label="Date">{formatDeadline(assignment.dueAt)}</td>
+              <td data-label="Marks">
+                <span>
+                  {assignment.marks}
+                  <span className="muted block text-xs">{assignment.passMarks} to pass</span>
+                </span>
+              </td>
+              <td data-label="Date">
+                <span className="md:block md:min-w-28">{formatDeadline(assignment.dueAt)}</span>
+              </td>
               <td data-label="State">
                 <State submission={submission} passMarks={assignment.passMarks} />
               </td>
               <td>
                 <button
                   type="button"
-                  className="btn btn-primary btn-sm"
+                  className="btn btn-primary btn-sm whitespace-nowrap"
                   disabled={Boolean(closedBecause)}
                   aria-describedby={closedBecause ? 'closed-because' : undefined}
                   onClick={() => setIsSubmitting(true)}

@@ -116,7 +116,7 @@ export const reportColumns = ({ onRead, ...actions }: ReportActions): Columns<Re
     header: 'User',
     cell: ({ user }) => <UserCell name={user.name} image={user.image} email={user.email} />,
   },
-  { id: 'text', header: 'Text', cell: (item) => <Text item={item} /> },
+  { id: 'text', header: 'Text', isText: true, cell: (item) => <Text item={item} /> },
   { id: 'place', header: 'Lesson or class', cell: (item) => <Place item={item} /> },
   {
     id: 'actions',

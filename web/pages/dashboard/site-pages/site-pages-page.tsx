@@ -57,7 +57,8 @@ export const Component = () => {
           ))}
         </ul>
       )}
-      <PostList />
+      {/* Not before what is above it, which would push it down under the pointer. */}
+      {(data || isError) && <PostList />}
     </div>
   );
 };

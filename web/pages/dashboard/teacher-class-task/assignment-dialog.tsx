@@ -41,6 +41,13 @@ const Stored = ({ assignment }: { assignment: Assignment }) => (
   </div>
 );
 
+const describeDeadline = (dueAt: Date): string => {
+  const until = formatDeadline(dueAt.toISOString());
+  return dueAt.getTime() > Date.now()
+    ? `Students can submit until ${until}`
+    : `This has passed: ${until}. Submissions will be marked late.`;
+};
+
 /** Creates or edits a class's assignment. The chosen day ends at midnight in the teacher's time zone. */
 export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => void }) => {
   const queryClient = useQueryClient();
@@ -128,11 +135,7 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
           <Field
             label="Deadline"
             type="date"
-            hint={
-              date
-                ? `Students can submit until ${formatDeadline(endOfDay(date, timeZoneOf(date)).toISOString())}`
-                : undefined
-            }
+            hint={date ? describeDeadline(endOfDay(date, timeZoneOf(date))) : undefined}
             error={errors.date?.message}
             {...register('date')}
           />

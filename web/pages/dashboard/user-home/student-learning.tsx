@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Enrollment } from '#contract/enrollments.ts';
 import { enrollmentsQuery } from '#web/calls/enrollments.ts';
 import { CertificateLine } from '#web/certificates/certificate-line.tsx';
@@ -75,21 +75,16 @@ const Due = ({ due }: { due: ReturnType<typeof dueOf> }) => {
   );
 };
 
-/** The student's unfinished classes and open assignments. */
-export const StudentLearning = () => {
-  const { email } = useSignedInUser();
-  const { data, isPending, refetch } = useQuery(enrollmentsQuery(email));
+const Learning = ({ enrollments }: { enrollments: Enrollment[] }) => {
   const heading = useId();
-  useUnsavedProgress(email);
-  if (isPending) return <PanelSkeleton />;
-  if (!data) return <LoadError title="Your classes could not be loaded" onRetry={() => void refetch()} />;
-  if (data.length === 0) return <p className="muted text-lg">You haven’t enrolled in any classes yet.</p>;
-  const unfinished = data.filter(isUnfinished).slice(0, SHOWN);
-  const due = dueOf(data).slice(0, SHOWN);
+  if (enrollments.length === 0)
+    return <p className="muted text-lg">You haven’t enrolled in any classes yet.</p>;
+  const unfinished = enrollments.filter(isUnfinished).slice(0, SHOWN);
+  const due = dueOf(enrollments).slice(0, SHOWN);
   return (
     <div className="grid gap-8">
       <p className="muted text-lg">
-        You’re enrolled in {data.length} {data.length === 1 ? 'class' : 'classes'}.
+        You’re enrolled in {enrollments.length} {enrollments.length === 1 ? 'class' : 'classes'}.
       </p>
       {unfinished.length > 0 && (
         <section className="panel grid gap-6 p-6" aria-labelledby={heading}>
@@ -105,5 +100,23 @@ export const StudentLearning = () => {
       )}
       {due.length > 0 && <Due due={due} />}
     </div>
+  );
+};
+
+/** The student's unfinished classes and open assignments, followed by what they would otherwise push down. */
+export const StudentLearning = ({ children }: { children: ReactNode }) => {
+  const { email } = useSignedInUser();
+  const { data, isPending, refetch } = useQuery(enrollmentsQuery(email));
+  useUnsavedProgress(email);
+  if (isPending) return <PanelSkeleton />;
+  return (
+    <>
+      {data ? (
+        <Learning enrollments={data} />
+      ) : (
+        <LoadError title="Your classes could not be loaded" onRetry={() => void refetch()} />
+      )}
+      {children}
+    </>
   );
 };

@@ -60,16 +60,23 @@ export const Component = () => {
       <h1>
         Welcome, <bdi>{displayName}</bdi>
       </h1>
-      {role === 'student' && <StudentLearning />}
-      {role === 'admin' ? (
+      {role === 'student' && (
+        <StudentLearning>
+          <NextSteps role={role} />
+        </StudentLearning>
+      )}
+      {role === 'admin' && (
         <SecondFactorFirst>
           <NextSteps role={role} />
           <AdminWork />
         </SecondFactorFirst>
-      ) : (
-        <NextSteps role={role} />
       )}
-      {role === 'teacher' && <TeacherWork />}
+      {role === 'teacher' && (
+        <>
+          <NextSteps role={role} />
+          <TeacherWork />
+        </>
+      )}
     </div>
   );
 };
