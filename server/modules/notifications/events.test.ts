@@ -118,7 +118,13 @@ describe('users are notified of', () => {
       token: admin.token,
     });
     const path = `/dashboard/receipt/${id}`;
-    await expectNotified(ada, 'refund', /^Refund for/, /19\.50\$ of your payment[\s\S]*As you asked[\s\S]*no longer enrolled/, path);
+    await expectNotified(
+      ada,
+      'refund',
+      /^Refund for/,
+      /19\.50\$ of your payment[\s\S]*As you asked[\s\S]*no longer enrolled/,
+      path,
+    );
   });
 
   it('a refund that failed: the payer and the admins', async () => {

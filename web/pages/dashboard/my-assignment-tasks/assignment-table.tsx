@@ -101,7 +101,9 @@ export const AssignmentTable = ({ classId, assignment, submission }: AssignmentT
               <td data-label="Marks">
                 <span>
                   {assignment.marks}
-                  <span className="muted block text-xs">{assignment.passMarks} to pass</span>
+                  <span className="muted block text-xs whitespace-nowrap">
+                    {assignment.passMarks} to pass
+                  </span>
                 </span>
               </td>
               <td data-label="Date">
