@@ -1,10 +1,8 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Course } from '#tests/support/certificates.ts';
 import { emailsTo } from '#tests/support/emails.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import type { TestUser } from '#tests/support/users.ts';
-import { sendCorrections } from '../notifications/outbox.repository.ts';
 
 let app: TestApp;
 let course: Course;
@@ -84,40 +82,6 @@ describe('marks', () => {
     await mark(body._id, { ...marks, marks: 6 });
     expect(await told()).toHaveLength(2);
     expect(await emails()).toBe(2);
-  });
-
-  it('are emailed again an hour after the last correction, so that no email with wrong marks is the last', async () => {
-    const { body } = await submit('Done');
-    const emails = async () =>
-      (await emailsTo(app, student.email)).filter((email) => email.includes('was graded'));
-    const sendLater = async () => {
-      await sendCorrections(drizzle(app.pool) as never);
-      await app.pool.query("select pg_notify('catalogue', 'notifications')");
-      return emails();
-    };
-    const marks = { comment: 'Sturdy', submittedAt: body.submittedAt };
-    await mark(body._id, { ...marks, marks: 8 });
-    expect(await emails()).toHaveLength(1);
-    await mark(body._id, { ...marks, marks: 7 });
-    await mark(body._id, { ...marks, marks: 4 });
-    expect(await sendLater()).toHaveLength(1);
-    await app.pool.query(
-      "update notifications set created_at = created_at - interval '61 minutes' where kind = 'submission graded'",
-    );
-    const sent = await sendLater();
-    expect(sent).toHaveLength(2);
-    expect(sent.filter((email) => email.includes('4 of 10 marks'))).toHaveLength(1);
-    expect(await sendLater()).toHaveLength(2);
-
-    // A correction after the hour is sent at once, instead of the one that still waits.
-    await mark(body._id, { ...marks, marks: 5 });
-    await app.pool.query(`update rate_limits set expire = 0 where key like 'once:%'`);
-    await mark(body._id, { ...marks, marks: 6 });
-    expect(await emails()).toHaveLength(3);
-    await app.pool.query(
-      "update notifications set created_at = created_at - interval '61 minutes' where kind = 'submission graded'",
-    );
-    expect(await sendLater()).toHaveLength(3);
   });
 
   it('are not announced to a student who is no longer enrolled', async () => {

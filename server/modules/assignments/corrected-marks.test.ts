@@ -1,0 +1,73 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { Course } from '#tests/support/certificates.ts';
+import { emailsDelivered } from '#tests/support/emails.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import type { TestUser } from '#tests/support/users.ts';
+import { sendCorrections } from '../notifications/outbox.repository.ts';
+
+let mail: MailServer;
+let app: TestApp;
+let course: Course;
+let student: TestUser;
+let submission: string;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url, MAIL_RATE: '1000' });
+  course = await Course.create(app);
+});
+afterAll(async () => {
+  await app.close();
+  await mail.close();
+});
+beforeEach(async () => {
+  await course.renew();
+  student = await course.enroll();
+  await app.pool.query(`update identity."user" set email_verified = true where email = $1`, [student.email]);
+  submission = await course.submit(student);
+});
+
+const emails = async () => {
+  await emailsDelivered(app);
+  return mail.to(student.email).filter(({ subject }) => /was graded$/.test(subject ?? ''));
+};
+const sendLater = async () => {
+  await sendCorrections(drizzle(app.pool) as never);
+  await app.pool.query("select pg_notify('catalogue', 'notifications')");
+  return emails();
+};
+const pass = (minutes: number) =>
+  app.pool.query(
+    `update notifications set created_at = created_at - make_interval(mins => $1) where kind = 'submission graded'`,
+    [minutes],
+  );
+const endHour = () => app.pool.query(`update rate_limits set expire = 0 where key like 'once:%'`);
+const marksIn = ({ text }: { text?: string }): string => /(\d+) of 10 marks/.exec(text ?? '')![1]!;
+
+it('are emailed again an hour after the last correction, so that no email with wrong marks is the last', async () => {
+  await course.mark(submission, 8);
+  expect(await emails()).toHaveLength(1);
+  await course.mark(submission, 7);
+  await course.mark(submission, 4);
+  expect(await sendLater()).toHaveLength(1);
+  await pass(61);
+  const sent = await sendLater();
+  expect(sent.map(marksIn)).toEqual(['8', '4']);
+  expect(sent[1]!.text).toContain('You need 5 to pass.');
+  // Mail servers take emails with the same id for copies.
+  expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(2);
+  expect(await sendLater()).toHaveLength(2);
+});
+
+it('are emailed at once after the hour, instead of a correction that still waits', async () => {
+  await course.mark(submission, 8);
+  expect(await emails()).toHaveLength(1);
+  await course.mark(submission, 7);
+  await endHour();
+  await course.mark(submission, 6);
+  expect((await emails()).map(marksIn)).toEqual(['8', '6']);
+  await pass(61);
+  expect(await sendLater()).toHaveLength(2);
+});
