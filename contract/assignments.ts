@@ -182,7 +182,8 @@ export const getClassProgress = defineCall({
 export const submitAssignment = defineCall({
   method: 'PUT',
   path: '/classes/:id/submission',
-  summary: 'Submit work for the assignment; resubmitting before the deadline replaces the submission',
+  summary:
+    'Submit work for the assignment; it replaces an ungraded submission before the deadline, and one that did not pass',
   tag,
   authorization: 'required',
   limit: 'writing',
