@@ -64,6 +64,12 @@ test('a teacher replies to feedback, another student reports it, and an admin de
   await reporting.getByLabel('Reason').fill('An advertisement');
   await reporting.getByRole('button', { name: 'Report' }).click();
   await expectAnnounced(reader, 'Thank you. An admin will review it.');
+  await feedbackOn(reader)
+    .getByRole('button', { name: /^Report the feedback from/ })
+    .click();
+  await reporting.getByLabel('Reason').fill('Still an advertisement');
+  await reporting.getByRole('button', { name: 'Report' }).click();
+  await expectAnnounced(reader, 'You’ve already reported this. An admin will review it.');
 
   await admin.setViewportSize(DESKTOP);
   await admin.goto('/dashboard/reports?kind=feedback&q=Buy my book');

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Feedback } from '#contract/feedback.ts';
 import { reportFeedback } from '#web/calls/feedback-responses.ts';
 import { ownFeedbackQuery } from '#web/calls/own-feedback.ts';
+import { describeReport } from '#web/review/describe-report.ts';
 import { ReasonDialog } from '#web/review/reason-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -36,9 +37,9 @@ export const ReportFeedback = ({ classId, entry, isStudent }: ReportFeedbackProp
           action="Report"
           hint="Admins will see your report and may hide the feedback. Nobody else can see that you reported it."
           onDecide={async (reason) => {
-            await reportFeedback(entry._id, reason);
+            const result = await reportFeedback(entry._id, reason);
             setIsAsking(false);
-            void showToast('Thank you. An admin will review it.');
+            void showToast(describeReport(result));
           }}
           onClose={() => setIsAsking(false)}
         />

@@ -3,6 +3,7 @@ import { type Ref, useState } from 'react';
 import type { Answer, Question } from '#contract/questions.ts';
 import { deletePost, reportPost } from '#web/calls/questions.ts';
 import { useReturnFocus } from '#web/forms/use-return-focus.ts';
+import { describeReport } from '#web/review/describe-report.ts';
 import { ReasonDialog } from '#web/review/reason-dialog.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
@@ -125,9 +126,9 @@ export const Post = ({ post, kind, onChanged, more }: PostProps) => {
           optional
           hint="Admins will see your report and may hide the post. Nobody else can see that you reported it."
           onDecide={async (remark) => {
-            await reportPost(post._id, remark);
+            const result = await reportPost(post._id, remark);
             setOpen((present) => (present === 'report' ? undefined : present));
-            await onChanged('Thank you. An admin will review it.');
+            await onChanged(describeReport(result));
           }}
           onClose={() => setOpen(undefined)}
         />
