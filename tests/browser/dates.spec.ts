@@ -67,11 +67,20 @@ test('a notification shows a deadline in the zone of its reader', async ({ brows
   const page = await open(browser, baseURL, 'America/Los_Angeles');
   await loginAs(page, 'User');
   await page.goto('/dashboard');
-  await page.route(/\/api\/notifications\?/, async (route) => {
-    const response = await route.fetch();
-    const [newest] = (await response.json()) as object[];
-    await route.fulfill({ response, json: [{ ...newest, deadline: '2040-06-30T18:00:00.000Z' }] });
-  });
+  const notification = {
+    _id: '00000000-0000-4000-8000-000000000000',
+    kind: 'new assignment',
+    title: 'New assignment',
+    text: 'A stool is due.',
+    path: '/dashboard/myEnroll',
+    deadline: '2040-06-30T18:00:00.000Z',
+    createdAt: '2030-06-30T18:00:00.000Z',
+    read: false,
+  };
+  await page.route(
+    ({ pathname }) => pathname === '/api/notifications',
+    (route) => route.fulfill({ json: [notification] }),
+  );
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByText('Until Jun 30, 2040, 10:59 AM PDT')).toBeVisible();
   await page.context().close();

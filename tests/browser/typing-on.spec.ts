@@ -10,7 +10,7 @@ import { saveForm } from './save-form.ts';
 /** Leaves the page by a link of the menu, which asks first, and stays. */
 const expectWarning = async (page: Page): Promise<void> => {
   await page.getByRole('banner').getByRole('link').first().click();
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const question = page.getByRole('dialog', { name: /^Leave without (saving|sending)\?$/ });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
 };

@@ -101,13 +101,13 @@ export const AssignmentTable = ({ classId, assignment, submission }: AssignmentT
               <td data-label="Marks">
                 <span>
                   {assignment.marks}
-                  <span className="muted block text-xs whitespace-nowrap">
+                  <span className="muted block text-xs lg:whitespace-nowrap">
                     {assignment.passMarks} to pass
                   </span>
                 </span>
               </td>
               <td data-label="Date">
-                <span className="md:block md:min-w-28">{formatDeadline(assignment.dueAt)}</span>
+                <span className="lg:block lg:min-w-28">{formatDeadline(assignment.dueAt)}</span>
               </td>
               <td data-label="State">
                 <State submission={submission} passMarks={assignment.passMarks} />
@@ -115,7 +115,7 @@ export const AssignmentTable = ({ classId, assignment, submission }: AssignmentT
               <td>
                 <button
                   type="button"
-                  className="btn btn-primary btn-sm whitespace-nowrap"
+                  className="btn btn-primary btn-sm lg:whitespace-nowrap"
                   disabled={Boolean(closedBecause)}
                   aria-describedby={closedBecause ? 'closed-because' : undefined}
                   onClick={() => setIsSubmitting(true)}
