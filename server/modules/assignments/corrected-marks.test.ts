@@ -71,3 +71,12 @@ it('are emailed at once after the hour, instead of a correction that still waits
   await pass(61);
   expect(await sendLater()).toHaveLength(2);
 });
+
+it('are not emailed any more if the student has replaced the work', async () => {
+  await course.mark(submission, 3);
+  expect(await emails()).toHaveLength(1);
+  await course.mark(submission, 4);
+  await course.submit(student);
+  await pass(61);
+  expect((await sendLater()).map(marksIn)).toEqual(['3']);
+});

@@ -42,7 +42,8 @@ export const notifyOfDeadlines = (db: Queryable, now?: Date): Promise<void> => {
 };
 
 const SUBMISSION = sql`
-  select s.*, a.title as assignment, a.marks as out_of, ${passMarksOf(sql`a`)} as pass_marks, c.id as class_id, c.title, c.teacher_id, u.name as student
+  select s.*, a.title as assignment, a.marks as out_of, ${passMarksOf(sql`a`)} as pass_marks,
+         c.id as class_id, c.title, c.teacher_id, u.name as student
     from ${submissions} s join ${assignments} a on a.id = s.assignment_id
     join ${classes} c on c.id = a.class_id join ${users} u on u.id = s.user_id`;
 const SUBMISSION_FACTS = sql`jsonb_build_object('classId', class_id, 'title', title, 'assignment', assignment)`;
@@ -56,9 +57,14 @@ export const notifyOfSubmission = async (
   submissionId: string,
   wasGraded: boolean,
 ): Promise<void> => {
-  if (wasGraded)
+  if (wasGraded) {
     await trx.execute(sql`
       delete from ${notifications} where kind = 'submission received' and subject = ${submissionId}`);
+    // Corrected marks of the work that is replaced are not sent any more.
+    await trx.execute(sql`
+      update ${notifications} set email = 'none' where email = 'collected' and kind = 'submission graded'
+         and starts_with(subject, ${submissionId}::text)`);
+  }
   await trx.execute(sql`
     with stored as (${SUBMISSION} where s.id = ${submissionId})
     insert into ${notifications} (user_id, kind, subject, data)

@@ -41,12 +41,12 @@ export const registerPaymentMetrics = (
     help: 'Time of the last check of the books',
     registers,
     async collect() {
-      const [job] = await db
+      const jobs = await db
         .select()
         .from(paymentJobs)
         .where(eq(paymentJobs.id, BOOKS_JOB))
-        .catch(() => [undefined]);
-      this.set(job ? (job.position?.getTime() ?? 0) / 1_000 : NaN);
+        .catch(() => undefined);
+      this.set(jobs ? (jobs[0]?.position?.getTime() ?? 0) / 1_000 : NaN);
     },
   });
   const total = (name: string, help: string, read: () => number): void => {
