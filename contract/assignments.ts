@@ -27,8 +27,14 @@ const marksSchema = z
   .min(MARKS.min, `Marks must be at least ${MARKS.min}`)
   .max(MARKS.max, `Marks must be at most ${MARKS.max}`);
 
-/** The pass mark if the teacher has not set one: half of the marks, rounded up. */
-export const defaultPassMarks = (marks: number): number => Math.ceil(marks / 2);
+/** The marks that pass an assignment: those that the teacher has set, or half of its marks, rounded up. */
+export const effectivePassMarks = ({
+  marks,
+  passMarks,
+}: {
+  marks: number;
+  passMarks: number | null;
+}): number => passMarks ?? Math.ceil(marks / 2);
 
 /** The single assignment of a class. `dueAt` is the deadline, the end of the day `date` in the time zone it was set in. */
 export const assignmentSchema = z

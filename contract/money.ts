@@ -1,5 +1,5 @@
-import { numberError } from './common.ts';
 import { z } from 'zod';
+import { numberError } from './common.ts';
 import { formatNumber } from './format-number.ts';
 
 /** The highest price of a class, in major units. */

@@ -1,8 +1,7 @@
 import { lchown, mkdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { isFolder } from '../make-folder.ts';
 import type { BucketSettings } from '../files/bucket-error.ts';
-import { makeFolder } from '../make-folder.ts';
+import { isFolder, makeFolder } from '../make-folder.ts';
 import { ownerOf } from '../owner.ts';
 import { StartError } from '../start-error.ts';
 import type { BackupStore } from './backup-store.ts';

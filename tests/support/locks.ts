@@ -1,4 +1,5 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
+import { inTransaction } from '#sandbox/card/store.ts';
 
 /** How many queries on the same database wait for a lock that another transaction holds. */
 export const countWaiting = async (pool: Pool): Promise<number> => {
@@ -13,20 +14,7 @@ export const isWaitingForLock = async (pool: Pool): Promise<boolean> => (await c
 
 /**
  * Does something while another transaction holds its locks, and commits it. The transaction ends even if that fails:
- * left open, it would let every later test of the file wait for its time limit.
- * @returns what `act` returns. It must not wait for a call that waits for the locks: put that into an object.
+ * left open, it would let every later test of the file wait for its time limit. What is done must not wait for a call that
+ * waits for the locks: return its promise in an object.
  */
-export const whileLocked = async <T>(pool: Pool, act: (holder: PoolClient) => Promise<T>): Promise<T> => {
-  const holder = await pool.connect();
-  try {
-    await holder.query('begin');
-    const result = await act(holder);
-    await holder.query('commit');
-    return result;
-  } catch (error) {
-    await holder.query('rollback');
-    throw error;
-  } finally {
-    holder.release();
-  }
-};
+export const whileLocked = inTransaction;

@@ -1,3 +1,5 @@
+import { VersionChoice } from './version-choice.tsx';
+
 interface OtherVersionProps {
   title: string;
   text: string;
@@ -11,13 +13,6 @@ export const OtherVersion = ({ title, text, onChoose }: OtherVersionProps) => (
     <p dir="auto" className="panel p-3 whitespace-pre-line wrap-anywhere">
       {text}
     </p>
-    <div className="flex flex-wrap gap-3">
-      <button type="button" className="btn btn-primary btn-sm" onClick={() => onChoose('own')}>
-        Keep my version
-      </button>
-      <button type="button" className="btn btn-sm" onClick={() => onChoose('other')}>
-        Use the other version
-      </button>
-    </div>
+    <VersionChoice onChoose={onChoose} />
   </div>
 );

@@ -10,7 +10,6 @@ export interface Loss {
 
 const LEAVE = 'Leave without saving?';
 export const UNSAVED: Loss = { title: LEAVE, text: 'Your changes have not been saved.' };
-/** What a question adds before an action that discards the form. */
 export const UNSAVED_LOST = 'Unsaved changes will be lost.';
 export const UNSENT: Loss = { title: 'Leave without sending?', text: 'You have not sent this yet.' };
 export const UPLOADING: Loss = { title: LEAVE, text: 'The upload will be canceled.' };
@@ -22,6 +21,13 @@ export const SENDING: Loss = {
 /** Asks whether unsaved changes may be lost. @returns whether the user confirmed */
 export const confirmLeaving = (loss: Loss): Promise<boolean> =>
   confirm({ ...loss, confirm: 'Leave', buttonClass: 'btn-error' });
+
+/** Asks before an action that removes something, and with it the unsaved changes of the form. */
+export const confirmDiscarding = (
+  { text, ...question }: { title: string; text: string; confirm: string },
+  isDirty: boolean,
+): Promise<boolean> =>
+  confirm({ ...question, text: isDirty ? `${text} ${UNSAVED_LOST}` : text, buttonClass: 'btn-error' });
 
 interface LeaveWarning {
   loss?: Loss;

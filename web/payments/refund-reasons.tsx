@@ -1,14 +1,11 @@
 import { formatPrice } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
 
-/** The reasons of the refunds that were not refused. */
-const partsOf = ({ refunds }: Payment) =>
-  refunds.filter(({ status, reason }) => reason !== undefined && !['failed', 'canceled'].includes(status));
-
 /** Why a payment was refunded. If it was in several parts, each reason begins with its amount. */
-export const refundReasons = (payment: Payment): string[] => {
-  const { refundReason, currency } = payment;
-  const parts = partsOf(payment);
+export const refundReasons = ({ refunds, refundReason, currency }: Payment): string[] => {
+  const parts = refunds.filter(
+    ({ status, reason }) => reason !== undefined && !['failed', 'canceled'].includes(status),
+  );
   if (parts.length > 1)
     return parts.map(({ amount, reason }) => `${formatPrice(amount, currency)} refunded: ${reason!}`);
   const reason = parts[0]?.reason ?? refundReason;

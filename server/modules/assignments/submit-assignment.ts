@@ -1,4 +1,4 @@
-import { defaultPassMarks, type SubmissionInput } from '#contract/assignments.ts';
+import { effectivePassMarks, type SubmissionInput } from '#contract/assignments.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -41,12 +41,12 @@ export const submitAssignment = async (
     const assignment = await lockAssignment(trx, classId);
     if (!assignment) throw new ApiError('no_assignment', 'This class has no assignment yet');
     const content = { text, link, fileCount: files.length, late: assignment.isOver };
-    const { id: assignmentId, marks, passMarks } = assignment;
+    const assignmentId = assignment.id;
     const wasGraded = await lockOwnSubmission(trx, assignmentId, userId);
     const stored = await upsertSubmission(
       trx,
       { assignmentId, userId, ...content },
-      passMarks ?? defaultPassMarks(marks),
+      effectivePassMarks(assignment),
     );
     if (!stored) throw await explainRefusal(trx, userId, classId);
     // After the submission, in the order in which grading locks them. A refund waits from here on.

@@ -1,4 +1,4 @@
-import { type Assignment, defaultPassMarks } from '#contract/assignments.ts';
+import { type Assignment, effectivePassMarks } from '#contract/assignments.ts';
 import type { Class } from '#contract/classes.ts';
 import { toMajorUnits } from '#contract/money.ts';
 import type { ClassRow, ClassViewer } from './classes.repository.ts';
@@ -13,7 +13,7 @@ export const presentAssignment = (assignment: NonNullable<ClassRow['assignment']
   title: assignment.title,
   description: assignment.description,
   marks: assignment.marks,
-  passMarks: assignment.passMarks ?? defaultPassMarks(assignment.marks),
+  passMarks: effectivePassMarks(assignment),
   date: assignment.dueDate,
   timeZone: assignment.timeZone,
   dueAt: assignment.dueAt.toISOString(),

@@ -1,3 +1,4 @@
+import { VersionChoice } from '#web/forms/version-choice.tsx';
 import { contentDifferences } from './content-differences.ts';
 import type { Content } from './lesson-content.ts';
 
@@ -39,14 +40,7 @@ export const LessonConflict = ({ own, other, onResolve }: LessonConflictProps) =
           </p>
         </details>
       )}
-      <div className="flex flex-wrap gap-3">
-        <button type="button" className="btn btn-primary" onClick={() => onResolve('own')}>
-          Keep my version
-        </button>
-        <button type="button" className="btn" onClick={() => onResolve('other')}>
-          Use the other version
-        </button>
-      </div>
+      <VersionChoice onChoose={onResolve} />
     </div>
   );
 };

@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditedPost } from '#contract/blog-posts.ts';
 import { blogKeys, deletePost, discardPostDraft, withdrawPost } from '#web/calls/blog-posts.ts';
-import { UNSAVED_LOST } from '#web/forms/use-leave-warning.ts';
+import { confirmDiscarding } from '#web/forms/use-leave-warning.ts';
 import { PATHS } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/router-context.ts';
-import { confirm } from '#web/ui/confirm.ts';
 import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 
@@ -35,9 +34,7 @@ export const PostStatus = ({ post, isDirty, onChange }: PostStatusProps) => {
     question: { title: string; text: string; confirm: string },
     change: (of: EditedPost) => Promise<EditedPost>,
   ) => {
-    const text = isDirty ? `${question.text} ${UNSAVED_LOST}` : question.text;
-    if (await confirm({ ...question, text, buttonClass: 'btn-error' }))
-      await attempt(async () => onChange(await change(post)));
+    if (await confirmDiscarding(question, isDirty)) await attempt(async () => onChange(await change(post)));
   };
   const withdraw = () =>
     ask(

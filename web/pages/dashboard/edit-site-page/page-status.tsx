@@ -3,8 +3,7 @@ import { LEGAL_PAGES } from '#contract/pages.ts';
 import { type EditedPage, SITE_PAGE_PATHS } from '#contract/site-pages.ts';
 import { publicationOf } from '#web/article/page-labels.ts';
 import { discardPageDraft, withdrawPage } from '#web/calls/site-pages.ts';
-import { UNSAVED_LOST } from '#web/forms/use-leave-warning.ts';
-import { confirm } from '#web/ui/confirm.ts';
+import { confirmDiscarding } from '#web/forms/use-leave-warning.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 
 interface PageStatusProps {
@@ -29,8 +28,7 @@ export const PageStatus = ({ page, isDirty, onChange }: PageStatusProps) => {
     question: { title: string; text: string; confirm: string },
     change: (of: EditedPage) => Promise<EditedPage>,
   ) => {
-    const text = isDirty ? `${question.text} ${UNSAVED_LOST}` : question.text;
-    if (!(await confirm({ ...question, text, buttonClass: 'btn-error' }))) return;
+    if (!(await confirmDiscarding(question, isDirty))) return;
     try {
       setFailure(undefined);
       onChange(await change(page));

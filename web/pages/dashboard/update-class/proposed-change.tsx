@@ -4,7 +4,7 @@ import type { ClassChange } from '#contract/class-changes.ts';
 import { withdrawClassChange } from '#web/calls/class-changes.ts';
 import { classKeys } from '#web/calls/classes.ts';
 import { ComparedTexts } from '#web/review/compared-texts.tsx';
-import { UNSAVED_LOST } from '#web/forms/use-leave-warning.ts';
+import { confirmDiscarding, UNSAVED_LOST } from '#web/forms/use-leave-warning.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -52,13 +52,12 @@ export const PendingChange = ({ change, isDirty, onWithdrawn }: WaitingChangePro
     onSettled: () => queryClient.invalidateQueries({ queryKey: classKeys.all }),
   });
   const confirmAndWithdraw = async () => {
-    const isConfirmed = await confirm({
+    const question = {
       title: 'Withdraw your change?',
-      text: `The published class will not change.${isDirty ? ` ${UNSAVED_LOST}` : ''}`,
+      text: 'The published class will not change.',
       confirm: 'Withdraw change',
-      buttonClass: 'btn-error',
-    });
-    if (isConfirmed) withdrawal.mutate();
+    };
+    if (await confirmDiscarding(question, isDirty)) withdrawal.mutate();
   };
   return (
     <Panel
