@@ -37,7 +37,7 @@ const Receipt = ({ payment }: { payment: Payment }) => {
       <PageMeta title={`Receipt ${payment.receiptNumber}`} />
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid gap-1">
-          <h1>
+          <h1 className="max-sm:text-2xl">
             Receipt <span className="inline-block">{payment.receiptNumber}</span>
           </h1>
           <p className="muted whitespace-pre-line">{receipt ? linesOf(receipt.seller) : company}</p>
