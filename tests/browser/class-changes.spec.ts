@@ -163,12 +163,12 @@ test('what a teacher types stays when an admin decides on their change', async (
     await teacher.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await expect(reason).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await expect(teacher.getByText('Your entries are still in the form below.')).toBeVisible();
+  await expect(teacher.getByText('Your entries are still in the form.')).toBeVisible();
   await expect(description).toHaveValue('Typed for a long time.');
   await check(teacher);
   await teacher.getByRole('button', { name: 'Discard my changes and show the current class' }).click();
   await expect(description).toHaveValue('It is there to be bought.');
-  await expect(teacher.getByText('Your entries are still in the form below.')).toHaveCount(0);
+  await expect(teacher.getByText('Your entries are still in the form.')).toHaveCount(0);
   await description.fill('Typed again.');
   await teacher.getByRole('button', { name: 'Edit this change' }).click();
   await confirm(teacher, 'Edit this change?', 'Edit');
@@ -218,6 +218,8 @@ test('an open form shows what was saved in another tab, unless something was typ
   const notice = teacher.getByRole('alert').filter({ hasText: 'The class was changed elsewhere.' });
   await expect(notice).toBeVisible();
   await expect(description).toHaveValue('Typed for a long time.');
+  await expect(price).toHaveValue('40');
+  await expect(seats).toHaveValue('20');
   await check(teacher);
   await notice.getByRole('button', { name: 'Discard my changes and show the current class' }).click();
   await expect(notice).toHaveCount(0);
@@ -249,14 +251,15 @@ test.describe('two tabs', () => {
     await expect(seats).toHaveValue('30');
     await experience.selectOption('Junior');
 
-    // The teacher can save what they typed once they have seen the notice.
+    // The teacher can save what they typed once they have seen the notice. The rest stays as it was saved elsewhere.
     await call(teacher, 'PUT', `/classes/${classId}`, { ...INPUT, title, seats: 20 });
     await save.click();
     await expect(teacher.getByText('The class was changed elsewhere.')).toBeVisible();
+    await expect(seats).toHaveValue('20');
     await save.click();
     await expect(teacher.getByRole('heading', { level: 1, name: 'My Added Class' })).toBeVisible();
     await teacher.goto(`/dashboard/updateClass/${classId}`);
     await expect(experience).toHaveValue('Junior');
-    await expect(seats).toHaveValue('30');
+    await expect(seats).toHaveValue('20');
   });
 });

@@ -17,6 +17,8 @@ import { useOfferedSkills } from './use-offered-skills.ts';
 
 interface ClassFormProps {
   defaultValues: Partial<ClassInput>;
+  /** The present values of the class, if it may be changed elsewhere. They fill the fields that the user has not changed. */
+  values?: ClassInput;
   /** Whether to show the teacher's name and email, which are read-only. */
   showTeacher: boolean;
   submitLabel: string;
@@ -27,12 +29,20 @@ interface ClassFormProps {
 }
 
 /** The fields of a class, for adding and updating one. */
-export const ClassForm = ({ defaultValues, showTeacher, submitLabel, onDirty, onSend }: ClassFormProps) => {
+export const ClassForm = ({
+  defaultValues,
+  values,
+  showTeacher,
+  submitLabel,
+  onDirty,
+  onSend,
+}: ClassFormProps) => {
   const { choicesFor, send } = useOfferedSkills();
   const { register, control, setValue, onUploading, errors, isSubmitting, isDirty, failure, onSubmit } =
     useCallForm<ClassInput>({
       schema: classInputSchema,
       defaultValues,
+      values,
       warnOnLeave: UNSAVED,
       onSend: async (input) => {
         await send(

@@ -8,7 +8,7 @@ interface OutdatedFormProps {
 export const OutdatedForm = ({ text, onShow }: OutdatedFormProps) => (
   <div role="alert" className="panel grid gap-3 border-error p-5">
     {text && <p className="font-semibold">{text}</p>}
-    <p>Your entries are still in the form below. They will be sent when you update the class.</p>
+    <p>Your entries are still in the form. All other fields show the current class.</p>
     <button type="button" className="btn w-fit btn-outline" onClick={onShow}>
       Discard my changes and show the current class
     </button>

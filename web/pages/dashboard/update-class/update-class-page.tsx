@@ -18,21 +18,23 @@ import { OwnClass } from '#web/classes/own-class.tsx';
 import { OutdatedForm } from './outdated-form.tsx';
 import { RejectedChange, PendingChange } from './proposed-change.tsx';
 
+type Changeable = Pick<Class, keyof ClassUpdate>;
+
 /** The fields of a class that its teacher can change. */
-const changeable = (own: Class): Partial<ClassUpdate> =>
-  Object.fromEntries(classUpdateSchema.keyof().options.map((name) => [name, own[name]]));
+const changeable = (own: Class): Changeable =>
+  Object.fromEntries(classUpdateSchema.keyof().options.map((name) => [name, own[name]])) as Changeable;
 
 const isWaiting = (own: Class, change: ClassChange | null | undefined): boolean =>
   own.status === 'approve' && change?.status === 'Pending';
 
 interface UpdateFormProps {
   own: Class;
-  defaultValues: Partial<ClassUpdate>;
+  values: Changeable;
   onDirty: (isDirty: boolean) => void;
   onSent: () => void;
 }
 
-const UpdateForm = ({ own, defaultValues, onDirty, onSent }: UpdateFormProps) => {
+const UpdateForm = ({ own, values, onDirty, onSent }: UpdateFormProps) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
@@ -54,7 +56,8 @@ const UpdateForm = ({ own, defaultValues, onDirty, onSent }: UpdateFormProps) =>
 
   return (
     <ClassForm
-      defaultValues={defaultValues}
+      defaultValues={values}
+      values={values}
       showTeacher={false}
       submitLabel="Update Class"
       onDirty={onDirty}
@@ -128,14 +131,14 @@ const UpdateClass = ({ own, change }: { own: Class; change: ClassChange | null }
       {isRejected && !edited && (
         <RejectedChange change={change} isDirty={isDirty} onReuse={() => reuse(change)} />
       )}
-      {isOutdated && isDirty && <OutdatedForm text={describeOutdated()} onShow={() => fill(edited)} />}
       <UpdateForm
         key={filled.count}
         own={own}
-        defaultValues={{ ...changeable(filled.own), ...filled.from?.proposed }}
+        values={{ ...changeable(own), ...(edited ?? filled.from)?.proposed }}
         onDirty={setDirty}
         onSent={() => setSent(true)}
       />
+      {isOutdated && isDirty && <OutdatedForm text={describeOutdated()} onShow={() => fill(edited)} />}
     </>
   );
 };
