@@ -22,7 +22,12 @@ export const classRevenueSchema = revenueSchema
   .extend({ classId: idSchema, title: z.string(), teacher: z.string() })
   .meta({ id: 'ClassRevenue' });
 
+export type Revenue = z.infer<typeof revenueSchema>;
 export type ClassRevenue = z.infer<typeof classRevenueSchema>;
+
+/** Days of the calendar (UTC), ending with today. */
+const daysQuerySchema = z.object({ days: z.coerce.number().int().min(1).max(366).default(30) });
+const dailyRevenueSchema = z.array(revenueSchema.extend({ date: z.iso.date() }));
 
 /** The revenue of the last `days` days (UTC): the total, each day, and the classes with the highest revenue. */
 export const getPaymentTotals = defineCall({
@@ -31,11 +36,11 @@ export const getPaymentTotals = defineCall({
   summary: 'Revenue by day and by class',
   tag,
   authorization: 'required',
-  query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
+  query: daysQuerySchema,
   response: z
     .object({
       total: revenueSchema,
-      days: z.array(revenueSchema.extend({ date: z.iso.date() })),
+      days: dailyRevenueSchema,
       classes: z.array(classRevenueSchema),
     })
     .meta({ id: 'PaymentTotals' }),
@@ -52,3 +57,16 @@ export const listEarnings = defineCall({
   query: pageQuerySchema,
   response: z.array(classRevenueSchema),
 });
+
+/** The total of all time, and each of the last `days` days (UTC). */
+export const getEarningTotals = defineCall({
+  method: 'GET',
+  path: '/earnings/totals',
+  summary: 'The earnings of the caller’s classes: the total and by day',
+  tag,
+  authorization: 'required',
+  query: daysQuerySchema,
+  response: z.object({ total: revenueSchema, days: dailyRevenueSchema }).meta({ id: 'EarningTotals' }),
+});
+
+export type EarningTotals = z.infer<typeof getEarningTotals.response>;

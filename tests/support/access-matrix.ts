@@ -278,6 +278,7 @@ export const MATRIX: Record<string, Row> = {
     allows: each(ADMIN),
   },
   'GET /earnings': { path: () => '/earnings', allows: each(TEACHERS) },
+  'GET /earnings/totals': { path: () => '/earnings/totals', allows: each(TEACHERS) },
   'POST /classes/:id/enrollment': {
     path: ({ freeClass }) => `/classes/${freeClass}/enrollment`,
     allows: { ...each(SIGNED_IN), 'own teacher': 409 },

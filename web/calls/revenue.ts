@@ -10,6 +10,12 @@ export const paymentTotalsQuery = (days: number) =>
     queryFn: async () => (await request(calls.getPaymentTotals, { query: { days } })).data,
   });
 
+export const earningTotalsQuery = (days: number) =>
+  queryOptions({
+    queryKey: [...paymentKeys.all, 'earning-totals', days],
+    queryFn: async () => (await request(calls.getEarningTotals, { query: { days } })).data,
+  });
+
 export const earningsQuery = (query: PageQuery) =>
   queryOptions({
     queryKey: [...paymentKeys.all, 'earnings', query],

@@ -8,6 +8,8 @@ interface Column<Row> {
   header: string;
   /** Whether it has texts of several lines. On phones, they are below their label. */
   isText?: boolean;
+  /** Whether it has numbers or amounts, which are compared by their last digits. */
+  isNumber?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -34,17 +36,25 @@ const directionOf = (id: string, sort: string | undefined): Direction =>
 const nextSort = (id: string, direction: Direction): string | undefined =>
   ({ none: id, ascending: `-${id}`, descending: undefined })[direction];
 
+const classOf = ({ isText, isNumber }: Pick<Column<never>, 'isText' | 'isNumber'>): string | undefined =>
+  isText ? 'text-cell' : isNumber ? 'number-cell' : undefined;
+
 interface SortHeadingProps {
   header: string;
+  className: string | undefined;
   direction: Direction;
   onPress: () => void;
 }
 
-const SortHeading = ({ header, direction, onPress }: SortHeadingProps) => {
+const SortHeading = ({ header, className, direction, onPress }: SortHeadingProps) => {
   const Icon = ICONS[direction];
   return (
-    <th scope="col" aria-sort={direction}>
-      <button type="button" className="flex min-h-6 items-center gap-1 font-semibold" onClick={onPress}>
+    <th scope="col" aria-sort={direction} className={className}>
+      <button
+        type="button"
+        className="inline-flex min-h-6 items-center gap-1 font-semibold"
+        onClick={onPress}
+      >
         {header}
         <Icon className="size-4 shrink-0" aria-hidden="true" />
       </button>
@@ -65,10 +75,11 @@ export const DataTable = <Row extends { _id: string | number }, Sort extends str
     <table className="table stacked-on-phones" aria-label={label}>
       <thead>
         <tr>
-          {[first!, ...others].map(({ id, header }) => {
+          {[first!, ...others].map(({ id, header, ...kind }) => {
+            const className = classOf(kind);
             if (!sorts.some((word) => word === id)) {
               return (
-                <th key={id} scope="col">
+                <th key={id} scope="col" className={className}>
                   {header}
                 </th>
               );
@@ -76,7 +87,13 @@ export const DataTable = <Row extends { _id: string | number }, Sort extends str
             const direction = directionOf(id, sort);
             const next = sorts.find((word) => word === nextSort(id, direction));
             return (
-              <SortHeading key={id} header={header} direction={direction} onPress={() => onSort(next)} />
+              <SortHeading
+                key={id}
+                header={header}
+                className={className}
+                direction={direction}
+                onPress={() => onSort(next)}
+              />
             );
           })}
         </tr>
@@ -85,8 +102,8 @@ export const DataTable = <Row extends { _id: string | number }, Sort extends str
         {rows.map((row) => (
           <tr key={row._id}>
             <th scope="row">{first!.cell(row)}</th>
-            {others.map(({ id, header, isText, cell }) => (
-              <td key={id} data-label={header} className={isText ? 'text-cell' : undefined}>
+            {others.map(({ id, header, cell, ...kind }) => (
+              <td key={id} data-label={header} className={classOf(kind)}>
                 {cell(row)}
               </td>
             ))}

@@ -6,7 +6,7 @@ import { admin, teacher } from '../../../http/access.ts';
 import { route } from '../../../http/route.ts';
 import { sendList } from '../../../http/send-list.ts';
 import { isLive } from '../../../stripe/client.ts';
-import { listEarnings, presentRevenue, sumPayments } from './revenue.ts';
+import { listEarnings, presentRevenue, sumEarnings, sumPayments } from './revenue.ts';
 
 export const registerRevenueRoutes = (
   app: FastifyInstance,
@@ -15,6 +15,10 @@ export const registerRevenueRoutes = (
   const live = isLive(stripe);
 
   route(app, calls.getPaymentTotals, admin, async ({ query }) => sumPayments(db, live, query.days));
+
+  route(app, calls.getEarningTotals, teacher, async ({ caller, query }) =>
+    sumEarnings(db, live, caller.id, query.days),
+  );
 
   route(app, calls.listEarnings, teacher, async ({ caller, query, reply }) =>
     sendList(

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ClassRevenue } from '#contract/revenue.ts';
+import type { ClassRevenue, EarningTotals } from '#contract/revenue.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { createStripe } from '#server/stripe/client.ts';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
@@ -132,6 +132,27 @@ describe('receipts, totals and earnings', () => {
         revenue: 0,
       },
     ]);
+  });
+
+  it('a teacher sees the total of all their classes, also of payments before the days in the chart', async () => {
+    const own = await createTeacher(app);
+    const [first, second] = [
+      await publishClass(app, own, sale.admin, { title: 'First' }),
+      await publishClass(app, own, sale.admin, { title: 'Second' }),
+    ];
+    const early = await buyClass(app, sale.buyer, first);
+    await app.pool.query(
+      `update payments set paid_at = paid_at - interval '40 days' where transaction_id = $1`,
+      [early],
+    );
+    await sale.refund((await sale.paymentOf(await buyClass(app, sale.buyer, second)))._id);
+    await buyClass(app, sale.buyer, sale.classId);
+    const { body } = await app.call('GET', '/earnings/totals?days=7', { token: own.token });
+    const totals = body as EarningTotals;
+    expect(totals.total).toEqual({ count: 2, amount: 39, refunded: 19.5, lost: 0, revenue: 19.5 });
+    expect(totals.days).toHaveLength(7);
+    const recent = totals.days.filter(({ count }) => count > 0);
+    expect(recent).toMatchObject([{ count: 1, amount: 19.5, refunded: 19.5, revenue: 0 }]);
   });
 });
 

@@ -1,8 +1,8 @@
-import { and, count, desc, eq, gte, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, type SQL, sql, sum } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import { toMajorUnits } from '#contract/money.ts';
 import type { PageQuery } from '#contract/paging.ts';
-import type { ClassRevenue, PaymentTotals } from '#contract/revenue.ts';
+import type { ClassRevenue, EarningTotals, PaymentTotals, Revenue } from '#contract/revenue.ts';
 import type { Queryable } from '../../../database/client.ts';
 import { createList, type List } from '../../../database/list.ts';
 import { containing } from '../../../database/paging.ts';
@@ -42,7 +42,7 @@ interface Sums {
   lost: number | null;
 }
 
-const present = ({ count: number, amount: paid, refunded: back, lost: gone }: Sums) => {
+const present = ({ count: number, amount: paid, refunded: back, lost: gone }: Sums): Revenue => {
   const [amount, refundedAmount, lostAmount] = [paid ?? 0, back ?? 0, gone ?? 0];
   return {
     count: number,
@@ -57,6 +57,37 @@ const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 const perClass = { ...sums, classId: classes.id, title: classes.title, teacher: users.name };
 
+/** The revenue of the payments that meet a condition. */
+const sumOf = async (db: Queryable, condition: SQL | undefined): Promise<Revenue> => {
+  const [total] = await db.select(sums).from(payments).where(condition);
+  return present(total!);
+};
+
+/** The first of the last `days` days (UTC, including today). */
+const firstOf = (days: number, now: Date): Date =>
+  new Date(`${utcDay(new Date(now.getTime() - (days - 1) * DAY))}T00:00:00Z`);
+
+/** The revenue of each of the last `days` days (UTC, including today) from the payments that meet a condition. */
+const sumByDay = async (
+  db: Queryable,
+  condition: SQL | undefined,
+  days: number,
+  now: Date,
+): Promise<EarningTotals['days']> => {
+  const first = firstOf(days, now);
+  const day = sql<string>`to_char(${payments.paidAt} at time zone 'utc', 'YYYY-MM-DD')`;
+  const rows = await db
+    .select({ ...sums, date: day })
+    .from(payments)
+    .where(and(condition, gte(payments.paidAt, first)))
+    .groupBy(day);
+  const found = new Map(rows.map((row) => [row.date, row]));
+  return Array.from({ length: days }, (_, index) => {
+    const date = utcDay(new Date(first.getTime() + index * DAY));
+    return { date, ...present(found.get(date) ?? { count: 0, amount: 0, refunded: 0, lost: 0 }) };
+  });
+};
+
 /** The revenue of the last `days` days (UTC, including today), and the classes with the highest revenue. */
 export const sumPayments = async (
   db: Queryable,
@@ -64,15 +95,7 @@ export const sumPayments = async (
   days: number,
   now = new Date(),
 ): Promise<PaymentTotals> => {
-  const first = utcDay(new Date(now.getTime() - (days - 1) * DAY));
-  const recent = and(ofMode(live), gte(payments.paidAt, new Date(`${first}T00:00:00Z`)));
-  const day = sql<string>`to_char(${payments.paidAt} at time zone 'utc', 'YYYY-MM-DD')`;
-  const [total] = await db.select(sums).from(payments).where(recent);
-  const byDay = await db
-    .select({ ...sums, date: day })
-    .from(payments)
-    .where(recent)
-    .groupBy(day);
+  const recent = and(ofMode(live), gte(payments.paidAt, firstOf(days, now)));
   const top = await db
     .select(perClass)
     .from(payments)
@@ -82,15 +105,24 @@ export const sumPayments = async (
     .groupBy(classes.id, users.id)
     .orderBy(desc(sum(remaining)), desc(classes.id))
     .limit(TOP_CLASSES);
-  const found = new Map(byDay.map((row) => [row.date, row]));
   return {
-    total: present(total!),
-    days: Array.from({ length: days }, (_, index) => {
-      const date = utcDay(new Date(Date.parse(first) + index * DAY));
-      return { date, ...present(found.get(date) ?? { count: 0, amount: 0, refunded: 0, lost: 0 }) };
-    }),
+    total: await sumOf(db, recent),
+    days: await sumByDay(db, ofMode(live), days, now),
     classes: top.map(presentRevenue),
   };
+};
+
+/** The earnings of a teacher: the total, and each of the last `days` days (UTC, including today). */
+export const sumEarnings = async (
+  db: Queryable,
+  live: boolean,
+  teacherId: string,
+  days: number,
+  now = new Date(),
+): Promise<EarningTotals> => {
+  const own = db.select({ id: classes.id }).from(classes).where(eq(classes.teacherId, teacherId));
+  const earned = and(ofMode(live), inArray(payments.classId, own));
+  return { total: await sumOf(db, earned), days: await sumByDay(db, earned, days, now) };
 };
 
 type RevenueRow = Sums & Pick<ClassRevenue, 'classId' | 'title' | 'teacher'>;

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
 import type { ClassRevenue } from '#contract/revenue.ts';
-import { earningsQuery } from '#web/calls/revenue.ts';
+import { earningsQuery, earningTotalsQuery } from '#web/calls/revenue.ts';
 import { type Columns, DataTable } from '#web/lists/data-table.tsx';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { Price } from '#web/ui/price.tsx';
+import { EarningTotals } from './earning-totals.tsx';
 
 type Row = ClassRevenue & { _id: string };
 
@@ -24,13 +27,14 @@ const COLUMNS: Columns<Row> = [
       </span>
     ),
   },
-  { id: 'count', header: 'Payments', cell: ({ count }) => count },
-  { id: 'amount', header: 'Paid', cell: ({ amount }) => <Price of={amount} /> },
-  { id: 'refunded', header: 'Refunded', cell: ({ refunded }) => <Price of={refunded} /> },
-  { id: 'lost', header: 'Lost in disputes', cell: ({ lost }) => <Price of={lost} /> },
+  { id: 'count', isNumber: true, header: 'Payments', cell: ({ count }) => count },
+  { id: 'amount', isNumber: true, header: 'Paid', cell: ({ amount }) => <Price of={amount} /> },
+  { id: 'refunded', isNumber: true, header: 'Refunded', cell: ({ refunded }) => <Price of={refunded} /> },
+  { id: 'lost', isNumber: true, header: 'Lost in disputes', cell: ({ lost }) => <Price of={lost} /> },
   {
     id: 'revenue',
     header: 'Earned',
+    isNumber: true,
     cell: ({ revenue }) => (
       <strong>
         <Price of={revenue} />
@@ -39,40 +43,56 @@ const COLUMNS: Columns<Row> = [
   },
 ];
 
-/** The teacher's earnings by class. */
+/** The number of days in the chart. */
+const DAYS = 30;
+
+/** The teacher's earnings: the total, and by class. */
 export const Component = () => {
   const list = useListState({ sorts: [] });
   const { q, page, limit } = list.query;
   const earnings = useQuery(earningsQuery({ q, page, limit }));
+  const totals = useQuery(earningTotalsQuery(DAYS));
+  // The total appears together with the list, because it would push that down later.
+  const isPending = [earnings, totals].some((query) => query.isPending && !query.isPaused);
   return (
     <div className="grid gap-6">
       <PageMeta title="Earnings" />
       <h1>Earnings</h1>
-      <ListToolbar list={list} searchLabel="Search your classes" />
-      <ListView
-        list={list}
-        loaded={earnings}
-        noun={['class', 'classes']}
-        failure="Your earnings could not be loaded"
-        empty={
-          <Notice icon={<Wallet />} title="You haven’t added any classes yet">
-            <Link to={PATHS.addClass} className="btn btn-primary">
-              Add your first class
-            </Link>
-          </Notice>
-        }
-      >
-        {(rows) => (
-          <DataTable
-            label="Earnings by class"
-            columns={COLUMNS}
-            rows={rows.map((row) => ({ ...row, _id: row.classId }))}
-            sorts={[]}
-            sort={undefined}
-            onSort={() => undefined}
-          />
-        )}
-      </ListView>
+      {isPending ? (
+        <ListSkeleton />
+      ) : (
+        <>
+          {totals.error && !totals.data && (
+            <LoadError title="The total could not be loaded" onRetry={() => void totals.refetch()} />
+          )}
+          {totals.data && totals.data.total.count > 0 && <EarningTotals {...totals.data} />}
+          <ListToolbar list={list} searchLabel="Search your classes" />
+          <ListView
+            list={list}
+            loaded={earnings}
+            noun={['class', 'classes']}
+            failure="Your earnings could not be loaded"
+            empty={
+              <Notice icon={<Wallet />} title="You haven’t added any classes yet">
+                <Link to={PATHS.addClass} className="btn btn-primary">
+                  Add your first class
+                </Link>
+              </Notice>
+            }
+          >
+            {(rows) => (
+              <DataTable
+                label="Earnings by class"
+                columns={COLUMNS}
+                rows={rows.map((row) => ({ ...row, _id: row.classId }))}
+                sorts={[]}
+                sort={undefined}
+                onSort={() => undefined}
+              />
+            )}
+          </ListView>
+        </>
+      )}
     </div>
   );
 };

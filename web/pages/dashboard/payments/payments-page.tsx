@@ -80,7 +80,12 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
       </span>
     ),
   },
-  { id: 'price', header: 'Price', cell: (payment) => formatPrice(payment.price, payment.currency) },
+  {
+    id: 'price',
+    header: 'Price',
+    isNumber: true,
+    cell: (payment) => formatPrice(payment.price, payment.currency),
+  },
   {
     id: 'state',
     header: 'State',

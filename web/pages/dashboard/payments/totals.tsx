@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { paymentTotalsQuery } from '#web/calls/revenue.ts';
-import { formatDate } from '#web/ui/format-date.ts';
+import { PaidByDay } from '#web/payments/paid-by-day.tsx';
+import { RevenueFigures } from '#web/payments/revenue-figures.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
 import { useFormatPrice } from '#web/ui/use-format-price.ts';
-import { BarChart } from './bar-chart.tsx';
 
 /** The revenue of the last days, by day and by class. */
 export const Totals = ({ days: length }: { days: number }) => {
@@ -13,33 +13,12 @@ export const Totals = ({ days: length }: { days: number }) => {
   if (isPending) return <PanelSkeleton />;
   if (!data) return <LoadError title="The totals could not be loaded" onRetry={() => void refetch()} />;
   const { total, days, classes } = data;
-  const figures = [
-    ['Payments', String(total.count)],
-    ['Paid', formatPrice(total.amount)],
-    ['Refunded', formatPrice(total.refunded)],
-    ['Lost in disputes', formatPrice(total.lost)],
-    ['Revenue', formatPrice(total.revenue)],
-  ];
   const highest = Math.max(...classes.map(({ revenue }) => revenue), 1);
   return (
     <section className="panel grid gap-6 p-6" aria-labelledby="totals">
       <h2 id="totals">Last {length} days</h2>
-      <dl className="grid gap-4 sm:grid-cols-3 lg:grid-cols-5">
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt className="muted text-sm">{label}</dt>
-            <dd className="text-2xl font-extrabold">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <BarChart
-        label="Paid by day"
-        bars={days.map(({ date, amount }) => ({
-          name: formatDate(date),
-          value: amount,
-          text: formatPrice(amount),
-        }))}
-      />
+      <RevenueFigures of={total} remaining="Revenue" />
+      <PaidByDay days={days} />
       <div className="grid gap-3">
         <h3 className="font-bold">Revenue by class</h3>
         <ul className="grid gap-2">
