@@ -101,7 +101,7 @@ const folders = {
   'web/site-health': ['contract', 'web/ui'],
   'web/images': ['contract', 'web/{ui,meta,calls,home,rendering}'],
   'web/files': ['contract', 'web/{ui,calls}'],
-  'web/payments': ['contract'],
+  'web/payments': ['contract', 'web/ui'],
   'web/forms': ['web/{routing,ui,calls,session}'],
   'web/lists': ['contract', 'web/{routing,ui,calls}'],
   'web/session': ['web/{routing,ui,meta,calls}', 'web/paths.ts'],

@@ -23,6 +23,8 @@ test('an admin writes a post as a draft and publishes it, and a visitor reads it
   await loginAs(page, 'Admin');
   await page.goto('/dashboard/sitePages');
   await page.getByRole('link', { name: 'Write a post' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Title is required')).toBeVisible();
   await page.getByLabel('Title').fill('Über the wind & the waves');
   await page.getByLabel('Author').click();
   await expect(page.getByLabel('Address')).toHaveValue('uber-the-wind-the-waves');

@@ -3,6 +3,7 @@ import { FILE_MATRIX, FILE_RULES } from './access-matrix-files.ts';
 import { NOTIFICATION_MATRIX } from './access-matrix-notifications.ts';
 import { QUESTION_MATRIX } from './access-matrix-questions.ts';
 import { SITE_MATRIX } from './access-matrix-site.ts';
+import { PAYMENT_MATRIX } from './access-matrix-payments.ts';
 import { WAITING_LIST_MATRIX } from './access-matrix-waiting-lists.ts';
 import {
   ADMIN,
@@ -23,13 +24,6 @@ import { teacherRequestInput } from './teacher-requests.ts';
 
 /** A certificate code that does not exist. `certificates.test.ts` tests existing ones. */
 const NO_CODE = '0'.repeat(24);
-
-/** Calls about a payment that only an admin may make. */
-const onPayment = (action: string, body?: object, status?: number): Row => ({
-  path: ({ payment }) => `/payments/${payment}/${action}`,
-  ...(body && { body: () => body }),
-  allows: each(ADMIN, status),
-});
 
 /** Calls about a class's curriculum that only its teacher may make. */
 const onCurriculum = (call: string, path: Row['path'], body?: Row['body']): Record<string, Row> => ({
@@ -253,32 +247,7 @@ export const MATRIX: Record<string, Row> = {
     body: () => ({ price: 1950 }),
     allows: { ...each(SIGNED_IN), 'enrolled student': 409, 'own teacher': 409 },
   },
-  'POST /payments': {
-    path: () => '/payments',
-    body: ({ transactionId }) => ({ transactionId }),
-    allows: each(STUDENTS),
-  },
-  'GET /payments/own': { path: () => '/payments/own', allows: each(SIGNED_IN) },
-  'GET /payments/totals': { path: () => '/payments/totals', allows: each(ADMIN) },
-  'GET /payments/:id': { path: ({ payment }) => `/payments/${payment}`, allows: each(PERSON) },
-  'GET /payments/attention': { path: () => '/payments/attention', allows: each(ADMIN) },
-  'POST /payments/:id/sync': onPayment('sync'),
-  'POST /payments/:id/refund-settlement': onPayment('refund-settlement', { reason: 'Sent by bank' }, 409),
-  'POST /payments/:id/dispute-decision': onPayment(
-    'dispute-decision',
-    { decision: 'gift', reason: 'Kept' },
-    409,
-  ),
-  'POST /payments/events/:id/retry': {
-    path: ({ event }) => `/payments/events/${event}/retry`,
-    allows: each(ADMIN),
-  },
-  'POST /payments/findings/:id/retry': {
-    path: ({ finding }) => `/payments/findings/${finding}/retry`,
-    allows: each(ADMIN),
-  },
-  'GET /earnings': { path: () => '/earnings', allows: each(TEACHERS) },
-  'GET /earnings/totals': { path: () => '/earnings/totals', allows: each(TEACHERS) },
+  ...PAYMENT_MATRIX,
   'POST /classes/:id/enrollment': {
     path: ({ freeClass }) => `/classes/${freeClass}/enrollment`,
     allows: { ...each(SIGNED_IN), 'own teacher': 409 },
@@ -300,7 +269,6 @@ export const MATRIX: Record<string, Row> = {
     allows: each(STUDENTS),
   },
   ...SITE_MATRIX,
-  'POST /payments/:id/refund': onPayment('refund', { reason: 'Asked for' }),
 };
 
 /** The callers that each declared rule can allow, whatever the input. */

@@ -95,6 +95,7 @@ export const PostForm = ({ values, isNew, hasDraft, onSend, status, children }: 
         <DraftButtons
           isSubmitting={isSubmitting}
           isDirty={isDirty}
+          isNew={isNew}
           hasDraft={hasDraft}
           onChoose={(publish) => (publishes.current = publish)}
         />

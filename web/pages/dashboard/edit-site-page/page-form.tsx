@@ -101,6 +101,7 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
         <DraftButtons
           isSubmitting={isSubmitting}
           isDirty={isDirty}
+          isNew={false}
           hasDraft={page.draft !== null}
           onChoose={(publish) => (publishes.current = publish)}
         />
