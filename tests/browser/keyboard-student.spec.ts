@@ -108,7 +108,7 @@ test('a visitor registers, and pays after a card was declined', async ({ page, b
   await expect(opener).toBeFocused();
 
   // Opens a lesson.
-  await press(page, page.getByRole('link', { name: 'Start: Tab' }));
+  await press(page, page.getByRole('link', { name: 'Start lessons: Tab' }));
   // A lesson page is a new document, where the focus starts at the beginning.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tab');
   await untilWatched(page);

@@ -63,7 +63,7 @@ test.describe('without a connection', () => {
     const secondInAdvance = student.waitForResponse((response) =>
       response.url().endsWith(`/lessons/${ids[1]}`),
     );
-    await lessons.getByRole('link', { name: 'Start: What a grid is' }).click();
+    await lessons.getByRole('link', { name: 'Start lessons: What a grid is' }).click();
     await expect(title(student)).toHaveText('What a grid is');
     await expect(student.getByRole('heading', { level: 2, name: 'Lines' })).toBeVisible();
     await expect(progress(student).getByRole('button', { name: 'Mark as done' })).toBeVisible();
@@ -108,7 +108,7 @@ test.describe('without a connection', () => {
     await other.goto('/dashboard/myEnroll');
     await expect(card(other, 'Grids for all').getByText('2 of 3 lessons done')).toBeVisible();
     await expectAccessible(other);
-    await card(other, 'Grids for all').getByRole('link', { name: 'Resume: A page of your own' }).click();
+    await card(other, 'Grids for all').getByRole('link', { name: 'Resume lessons: A page of your own' }).click();
     await expect(title(other)).toHaveText('A page of your own');
     const list = other.getByRole('navigation', { name: 'Lessons', exact: true });
     await expect(list.getByText('Done', { exact: true })).toHaveCount(2);
@@ -132,7 +132,7 @@ test.describe('without a connection', () => {
     await expect(progress(other).getByText('Done. You’ve done all lessons.')).toBeVisible();
     await other.getByRole('link', { name: 'Grids for all' }).click();
     await expect(other.getByText('You’ve done all lessons.')).toBeVisible();
-    await expect(other.getByRole('link', { name: 'Review: What a grid is' })).toBeVisible();
+    await expect(other.getByRole('link', { name: 'Review lessons: What a grid is' })).toBeVisible();
     await expectAccessible(other);
   });
 });

@@ -13,7 +13,7 @@ interface ResumeLinkProps {
  * video players.
  */
 export const ResumeLink = ({ lesson, done, of, className = 'btn-primary' }: ResumeLinkProps) => {
-  const label = done === 0 ? 'Start' : done < of ? 'Resume' : 'Review';
+  const label = done === 0 ? 'Start lessons' : done < of ? 'Resume lessons' : 'Review lessons';
   return (
     <Link
       to={PATHS.lesson(lesson._id)}

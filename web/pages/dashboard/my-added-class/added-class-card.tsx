@@ -72,11 +72,11 @@ export const AddedClassCard = ({ own, busy, onDelete, onFeedback }: AddedClassCa
   <article className="panel flex min-w-0 flex-col overflow-hidden">
     <ClassCover image={own.image} />
     <div className="flex flex-1 flex-col gap-3 p-5">
-      <div className="flex items-start justify-between gap-3">
-        <h2 dir="auto" className="min-w-0 text-lg leading-snug">
+      <div className="grid grid-cols-1 justify-items-start gap-2">
+        <StatusBadge status={own.status} />
+        <h2 dir="auto" className="max-w-full text-lg leading-snug">
           {own.title}
         </h2>
-        <StatusBadge status={own.status} />
       </div>
       <p dir="auto" className="muted text-sm">
         {preview(own.description, DESCRIPTION_PREVIEW)}
