@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/chromium.mjs';
 import { chromiumOptions } from './tests/support/chromium.ts';
 
 export default defineConfig({
@@ -13,7 +14,7 @@ export default defineConfig({
   // Prints the errors again at the end, where they are found in a long log.
   reporter: [['list']],
   use: {
-    launchOptions: chromiumOptions,
+    launchOptions: { ...chromiumOptions, executablePath: findChromium() },
     // Recording takes a quarter of the time. Use --trace on to debug a failure.
     trace: 'off',
     contextOptions: { reducedMotion: 'reduce' },

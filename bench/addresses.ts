@@ -21,7 +21,7 @@ const measure = async (url: string): Promise<Load> => {
 };
 
 /** Measures a cached page and the memory before and after many distinct query strings. */
-export const measureAddresses = async (): Promise<Section> => {
+export const measureQueryStrings = async (): Promise<Section> => {
   const { server, url, close } = await startDemoServer({ CLASS_PAGES: 'public' });
   const origin = url.replace('localhost', '127.0.0.1');
   const page = `${origin}/allClasses`;

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { PROJECT_ROOT } from '#server/project-root.ts';
-import { measureAddresses } from './addresses.ts';
+import { measureQueryStrings } from './addresses.ts';
 import { measureBooks } from './books.ts';
 import { measureFirstSale } from './first-sale.ts';
 import { measureFlood } from './flood.ts';
@@ -46,7 +46,7 @@ const BENCHMARKS: Record<string, () => Promise<Section[]>> = {
   rolling: async () => [await measureRolling()],
   replica: async () => [await measureReplica()],
   flood: async () => [await measureFlood()],
-  addresses: async () => [await measureAddresses()],
+  addresses: async () => [await measureQueryStrings()],
   messages: measureMessages,
   start: async () => [await measureStart()],
   lighthouse: async () => [await measureLighthouse(LIGHTHOUSE_RUNS)],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { emailSchema, imageAddressSchema, nameSchema, textSchema, TEXT_LIMITS } from './common.ts';
+import { emailSchema, imageUrlSchema, nameSchema, textSchema, TEXT_LIMITS } from './common.ts';
 
 /** The length of a password, in characters. A site can require more than `min` (setting PASSWORD_MIN_LENGTH). */
 export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
@@ -30,11 +30,11 @@ export const registrationSchema = (passwordMinLength: number) =>
     email: emailSchema,
     name: nameSchema,
     password: passwordSchema(passwordMinLength),
-    photo: imageAddressSchema,
+    photo: imageUrlSchema,
   });
 
 /** The profile form: the fields of the user that the identity provider stores. */
-export const profileSchema = z.object({ displayName: nameSchema, photoURL: imageAddressSchema });
+export const profileSchema = z.object({ displayName: nameSchema, photoURL: imageUrlSchema });
 
 export type Profile = z.infer<typeof profileSchema>;
 export type Login = z.infer<typeof loginSchema>;
@@ -103,14 +103,14 @@ export const identityBodies = {
     email: emailSchema,
     name: nameSchema,
     password: givenPasswordSchema,
-    image: imageAddressSchema.optional(),
+    image: imageUrlSchema.optional(),
   }),
   signIn: loginSchema,
   requestPasswordReset: emailRequestSchema,
   resetPassword: z.object({ newPassword: givenPasswordSchema, token: tokenSchema }),
   changePassword: z.object({ currentPassword: givenPasswordSchema, newPassword: givenPasswordSchema }),
   updateUser: z
-    .object({ name: nameSchema, image: imageAddressSchema })
+    .object({ name: nameSchema, image: imageUrlSchema })
     .partial()
     .refine(({ name, image }) => name !== undefined || image !== undefined, 'Provide a name or an image'),
   revokeSession: z.object({ token: tokenSchema }),

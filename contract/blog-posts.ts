@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import {
-  imageAddressSchema,
+  imageUrlSchema,
   markdownSchema,
   nameSchema,
   singleLineSchema,
@@ -47,7 +47,7 @@ const postFields = {
   title: singleLineSchema(TEXT_LIMITS.title, 'Title'),
   author: nameSchema,
   date: dateSchema,
-  picture: z.union([z.literal(''), imageAddressSchema]),
+  picture: z.union([z.literal(''), imageUrlSchema]),
   text: markdownSchema(TEXT_LIMITS.lesson, 'Text').refine((text) => text.trim() !== '', 'Text is required'),
 };
 

@@ -9,7 +9,7 @@ import {
   emailSchema,
   idParamsSchema,
   idSchema,
-  imageAddressSchema,
+  imageUrlSchema,
   insertedResponseSchema,
   keyed,
   modifiedResponseSchema,
@@ -75,7 +75,7 @@ const placesAndDate = {
 export const classInputSchema = z.object({
   name: nameSchema.optional(),
   email: emailSchema.optional(),
-  image: imageAddressSchema,
+  image: imageUrlSchema,
   price: priceSchema,
   title: singleLineSchema(TEXT_LIMITS.title, 'Title'),
   experience: experienceSchema,

@@ -4,7 +4,7 @@ import { profileSchema, registrationSchema } from './auth.ts';
 import { slugOf } from './blog-posts.ts';
 import { classInputSchema } from './classes.ts';
 import { reasonSchema } from './review.ts';
-import { dateSchema, emailSchema, imageAddressSchema, linkSchema, nameSchema, textSchema } from './common.ts';
+import { dateSchema, emailSchema, imageUrlSchema, linkSchema, nameSchema, textSchema } from './common.ts';
 import { teacherRequestInputSchema } from './teacher-requests.ts';
 import { createUser } from './users.ts';
 
@@ -36,7 +36,7 @@ describe('shared shapes', () => {
   it.each(['https://example.test/a.png', 'http://example.test/', '/pictures/avatars/01.svg'])(
     'accepts the image address %s',
     (address) => {
-      expect(imageAddressSchema.safeParse(address).success).toBe(true);
+      expect(imageUrlSchema.safeParse(address).success).toBe(true);
     },
   );
 
@@ -48,7 +48,7 @@ describe('shared shapes', () => {
     '/\\evil.test',
     'picture.png',
   ])('rejects the image address "%s"', (address) => {
-    expect(imageAddressSchema.safeParse(address).success).toBe(false);
+    expect(imageUrlSchema.safeParse(address).success).toBe(false);
   });
 
   it('accepts only http(s) links', () => {
@@ -91,9 +91,9 @@ describe('shared shapes', () => {
       });
 
       it('is rejected in addresses', () => {
-        for (const schema of [imageAddressSchema, linkSchema])
+        for (const schema of [imageUrlSchema, linkSchema])
           expect(schema.safeParse(`https://example.test/a${sign}b`).success).toBe(false);
-        expect(imageAddressSchema.safeParse(`/pictures/a${sign}b.svg`).success).toBe(false);
+        expect(imageUrlSchema.safeParse(`/pictures/a${sign}b.svg`).success).toBe(false);
       });
     },
   );

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const TEXT_LIMITS = {
   name: 100,
   email: 254,
-  address: 2_048,
+  url: 2_048,
   title: 150,
   description: 5_000,
   reason: 500,
@@ -73,46 +73,45 @@ export const textSchema = (max: number, what = 'This field') =>
     .refine((text) => !NOT_IN_A_TEXT.test(text), hasInvisible(what))
     .refine((text) => text === '' || VISIBLE.test(text), `${what} is required`);
 
-const isWebAddress = (address: string): boolean => {
+const isWebUrl = (url: string): boolean => {
   // The URL parser silently drops line breaks.
-  if (NOT_ON_A_LINE.test(address)) return false;
+  if (NOT_ON_A_LINE.test(url)) return false;
   try {
-    return ['http:', 'https:'].includes(new URL(address).protocol);
+    return ['http:', 'https:'].includes(new URL(url).protocol);
   } catch {
     return false;
   }
 };
-const isSitePath = (address: string): boolean =>
-  /^\/(?![/\\])[^\\\s]*$/.test(address) && !NOT_ON_A_LINE.test(address);
+const isSitePath = (url: string): boolean => /^\/(?![/\\])[^\\\s]*$/.test(url) && !NOT_ON_A_LINE.test(url);
 
-/** An http(s) address, or a path on this site such as `/pictures/covers/a.svg`. */
-export const imageAddressSchema = z
+/** An http(s) URL, or a path on this site such as `/pictures/covers/a.svg`. */
+export const imageUrlSchema = z
   .string({ error: 'An image is required' })
   .trim()
   .min(1, 'An image is required')
-  .max(TEXT_LIMITS.address, `At most ${TEXT_LIMITS.address} characters`)
+  .max(TEXT_LIMITS.url, `At most ${TEXT_LIMITS.url} characters`)
   .refine(
-    (address) => isWebAddress(address) || isSitePath(address),
+    (url) => isWebUrl(url) || isSitePath(url),
     'Enter a URL that starts with http:// or https://, or a path on this site',
   );
 
-/** An http(s) address, or a path on this site such as `/allClasses`. */
-export const pageAddressSchema = z
-  .string({ error: 'An address is required' })
+/** An http(s) URL, or a path on this site such as `/allClasses`. */
+export const pageUrlSchema = z
+  .string({ error: 'A URL is required' })
   .trim()
-  .min(1, 'An address is required')
-  .max(TEXT_LIMITS.address, `At most ${TEXT_LIMITS.address} characters`)
+  .min(1, 'A URL is required')
+  .max(TEXT_LIMITS.url, `At most ${TEXT_LIMITS.url} characters`)
   .refine(
-    (address) => isWebAddress(address) || isSitePath(address),
+    (url) => isWebUrl(url) || isSitePath(url),
     'Enter a URL that starts with http:// or https://, or a path on this site such as /allClasses',
   );
 
-/** An http(s) address. */
+/** An http(s) URL. */
 export const linkSchema = z
   .string()
   .trim()
-  .max(TEXT_LIMITS.address, `At most ${TEXT_LIMITS.address} characters`)
-  .refine(isWebAddress, 'Enter a URL that starts with http:// or https://');
+  .max(TEXT_LIMITS.url, `At most ${TEXT_LIMITS.url} characters`)
+  .refine(isWebUrl, 'Enter a URL that starts with http:// or https://');
 
 export const nameSchema = singleLineSchema(TEXT_LIMITS.name, 'Name');
 export const timestampSchema = z.iso.datetime({ offset: true });

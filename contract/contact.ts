@@ -21,7 +21,7 @@ const contactMessageSchema = contactFormSchema.extend({
     (message) => (message.match(LINK) ?? []).length <= CONTACT_LINKS,
     `At most ${CONTACT_LINKS} links`,
   ),
-  website: z.string().max(TEXT_LIMITS.address).optional(),
+  website: z.string().max(TEXT_LIMITS.url).optional(),
 });
 
 export type ContactMessage = z.infer<typeof contactMessageSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { imageAddressSchema, pageAddressSchema, singleLineSchema } from './common.ts';
+import { imageUrlSchema, pageUrlSchema, singleLineSchema } from './common.ts';
 
 /** The symbols that stand for a partner or a service without a picture. */
 export const HOME_SYMBOLS = [
@@ -36,21 +36,21 @@ export type HomePart = keyof typeof HOME_COUNTS;
 const LIMITS = { headline: 100, partner: 60, service: 60, label: 40, text: 200 } as const;
 
 const lineSchema = (max: number, what: string) => z.union([z.literal(''), singleLineSchema(max, what)]);
-const optionalPictureSchema = z.union([z.literal(''), imageAddressSchema]);
+const optionalPictureSchema = z.union([z.literal(''), imageUrlSchema]);
 
 /** A slide. In narrow windows, `narrowPicture` is shown if it is set, otherwise `picture`. */
 export const slideSchema = z
   .object({
     headline: lineSchema(LIMITS.headline, 'The headline'),
     subtitle: lineSchema(LIMITS.headline, 'The line above'),
-    picture: imageAddressSchema,
+    picture: imageUrlSchema,
     narrowPicture: optionalPictureSchema,
     /** The alternative text of the picture. A slide without a headline requires it. */
     description: lineSchema(LIMITS.text, 'The description'),
     text: z.enum(SLIDE_TEXTS),
     /** The label and the target of the button under the headline. Both are empty if the slide has no button. */
     label: lineSchema(LIMITS.label, 'The button'),
-    link: z.union([z.literal(''), pageAddressSchema]),
+    link: z.union([z.literal(''), pageUrlSchema]),
   })
   .refine(({ headline, description }) => headline !== '' || description !== '', {
     path: ['description'],
@@ -93,8 +93,8 @@ export const callToActionSchema = z
     title: singleLineSchema(LIMITS.headline, 'Title'),
     text: lineSchema(LIMITS.text, 'The text'),
     label: singleLineSchema(LIMITS.label, 'The button'),
-    link: pageAddressSchema,
-    picture: imageAddressSchema,
+    link: pageUrlSchema,
+    picture: imageUrlSchema,
   })
   .meta({ id: 'CallToAction' });
 

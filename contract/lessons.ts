@@ -10,8 +10,8 @@ import {
   editVersionSchema,
 } from './common.ts';
 import { storedFileSchema } from './files.ts';
-import { parsePictureAddress } from './picture-address.ts';
-import { parseVideoAddress, VIDEO_PROVIDERS } from './video-address.ts';
+import { parsePictureUrl } from './picture-url.ts';
+import { parseVideoUrl, VIDEO_PROVIDERS } from './video-url.ts';
 
 export const LESSON_KINDS = ['article', 'video', 'file'] as const;
 /** The statuses of a lesson. Drafts are visible only to the teacher and admins. */
@@ -159,16 +159,16 @@ export const lessonInputSchema = z
     video: z
       .string()
       .trim()
-      .max(TEXT_LIMITS.address, `At most ${TEXT_LIMITS.address} characters`)
+      .max(TEXT_LIMITS.url, `At most ${TEXT_LIMITS.url} characters`)
       .refine(
-        (address) => address === '' || parseVideoAddress(address) !== undefined,
+        (address) => address === '' || parseVideoUrl(address) !== undefined,
         'Enter the URL of a YouTube or Vimeo video',
       ),
     file: idSchema.nullable().default(null),
     poster: z
       .string()
       .refine(
-        (address) => address === '' || parsePictureAddress(address) !== undefined,
+        (address) => address === '' || parsePictureUrl(address) !== undefined,
         'Upload the picture of the video',
       )
       .default(''),

@@ -9,7 +9,7 @@ import { REGISTRATION_MODES } from './registration-modes.ts';
 import { skillsSchema } from './skills.ts';
 import {
   editVersionSchema,
-  imageAddressSchema,
+  imageUrlSchema,
   singleLineSchema,
   TEXT_LIMITS,
   timestampSchema,
@@ -36,8 +36,8 @@ export const brandSchema: z.ZodType<Brand, Brand> = z
         isReadableAccent,
         'Text in this color would be hard to read on a light page. Choose a darker color.',
       ),
-    logoImage: optional(imageAddressSchema),
-    shareImage: optional(imageAddressSchema),
+    logoImage: optional(imageUrlSchema),
+    shareImage: optional(imageUrlSchema),
   })
   .meta({ id: 'Brand' });
 

@@ -6,7 +6,7 @@ import {
   emailSchema,
   idParamsSchema,
   idSchema,
-  imageAddressSchema,
+  imageUrlSchema,
   insertedResponseSchema,
   modifiedResponseSchema,
   nameSchema,
@@ -54,7 +54,7 @@ export const createUser = defineCall({
   body: z.object({
     email: emailSchema,
     name: nameSchema.optional(),
-    photo: z.union([imageAddressSchema, z.literal('')]).optional(),
+    photo: z.union([imageUrlSchema, z.literal('')]).optional(),
   }),
   response: insertedResponseSchema,
 });

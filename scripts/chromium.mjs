@@ -3,22 +3,31 @@ import { existsSync } from 'node:fs';
 import { canInstallPackages, installDebianPackage } from './debian-package.mjs';
 import { fail, say } from './project.mjs';
 
-const PLACES = [
+/** Chromium without its windows, which runs the tests in two thirds of the processor time. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+const OTHERS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
 ];
+const PACKAGES = ['chromium-headless-shell', 'chromium'];
 const ADVICE =
-  'The browser tests need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to it';
+  'The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH to it';
 
-const find = () => [process.env.CHROMIUM_PATH, ...PLACES].find((path) => path && existsSync(path));
+/** @returns the path of an installed Chromium, or undefined if there is none */
+export const findChromium = () =>
+  [process.env.CHROMIUM_PATH, HEADLESS_SHELL, ...OTHERS].find((path) => path && existsSync(path));
+
 /** @returns the path of Chromium. Exits with one line of advice if there is none */
 export const ensureChromium = () => {
-  const found = find();
-  if (found) return found;
-  if (!canInstallPackages()) fail(ADVICE);
-  say('Installing Chromium ...');
-  installDebianPackage('chromium');
-  return find() ?? fail(ADVICE);
+  const found = findChromium();
+  if (found && !OTHERS.includes(found)) return found;
+  if (canInstallPackages()) say('Installing Chromium ...');
+  for (const name of PACKAGES) {
+    installDebianPackage(name);
+    const installed = findChromium();
+    if (installed) return installed;
+  }
+  return fail(ADVICE);
 };

@@ -10,12 +10,12 @@ const ENCODE =
   'is not a valid address: percent-encode special characters in its user name and password (/ is %2F, @ is %40, # is %23, ? is %3F, % is %25)';
 
 /** An http(s) URL. Trailing slashes are removed. */
-export const webAddress = z
+export const webUrl = z
   .url({ protocol: /^https?$/, error: NOT_HTTP })
   .transform((address) => address.replace(/\/+$/, ''));
 
 /** The URL of a site, normalized as browsers send it in `Origin`: no path, lower case, no default port. */
-export const siteAddress = z
+export const siteUrl = z
   .url({ protocol: /^https?$/, error: NOT_HTTP, abort: true })
   .refine(
     (address) => {
@@ -64,11 +64,11 @@ const checked = (findProblem: (text: string) => string | undefined) =>
     if (message) context.addIssue({ code: 'custom', message });
   });
 
-export const databaseAddress = checked(
+export const databaseUrl = checked(
   (address) => connectionProblem(withHost(address), ['postgres', 'postgresql']) ?? postgresProblem(address),
 );
 
-export const mailServerAddress = checked((address) => {
+export const mailServerUrl = checked((address) => {
   const problem = connectionProblem(address, ['smtp', 'smtps']);
   if (problem) return problem;
   const { hostname, username, password } = new URL(address);

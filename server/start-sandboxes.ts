@@ -21,7 +21,7 @@ export const cardSandboxSettings = (ownUrl: string, secret: string) => ({
   script: '/sandbox/stripe/stripe.js',
 });
 
-interface SandboxAddresses {
+interface SandboxUrls {
   /** The public URL of the server. */
   baseUrl: string;
   /** The URL at which the server can reach itself. */
@@ -29,13 +29,13 @@ interface SandboxAddresses {
   secret: string;
 }
 
-interface SandboxContext extends SandboxAddresses {
+interface SandboxContext extends SandboxUrls {
   pool: Pool;
   db: Database;
 }
 
 /** The identity provider's settings for the sign-in sandbox. */
-export const signInSandboxSettings = ({ baseUrl, ownUrl, secret }: SandboxAddresses): SignInProvider => ({
+export const signInSandboxSettings = ({ baseUrl, ownUrl, secret }: SandboxUrls): SignInProvider => ({
   authorizationUrl: `${baseUrl}/sandbox/oidc/auth`,
   tokenUrl: `${ownUrl}/sandbox/oidc/token`,
   userInfoUrl: `${ownUrl}/sandbox/oidc/me`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pictureAddress } from '../../contract/picture-address.ts';
+import { pictureUrl } from '../../contract/picture-url.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 
 /** The videos of the demo, drawn by `npm run videos`: NAME.mp4, NAME.en.vtt and NAME.WIDTH.webp. */
@@ -65,7 +65,7 @@ export const readDemoVideo = (name: string): DemoVideo => {
   return {
     video: fileOf(`${name}.mp4`, 'video', 'video/mp4'),
     captions: fileOf(`${name}.en.vtt`, 'captions', 'text/vtt; charset=utf-8'),
-    poster: { hash, ...POSTER, address: pictureAddress({ hash, ...POSTER }), files },
+    poster: { hash, ...POSTER, address: pictureUrl({ hash, ...POSTER }), files },
   };
 };
 

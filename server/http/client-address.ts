@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 const WITH_PORT = /^\[?([^[\]]+?)\]?:\d+$/;
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-const parseAddress = (text: string): string | undefined => {
+const parseIp = (text: string): string | undefined => {
   const address = [text, text.replace(/^\[(.*)\]$/, '$1'), WITH_PORT.exec(text)?.[1] ?? ''].find(
     (candidate) => isIPv4(candidate) || isIPv6(candidate),
   );
@@ -17,7 +17,7 @@ const parseAddress = (text: string): string | undefined => {
  * usable, the address of the connection.
  */
 export const clientAddress = (request: FastifyRequest): string =>
-  parseAddress(request.ip) ?? parseAddress(request.socket.remoteAddress ?? '') ?? '';
+  parseIp(request.ip) ?? parseIp(request.socket.remoteAddress ?? '') ?? '';
 
 /** The eight groups of an IPv6 address. */
 const groupsOf = (address: string): string[] => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { PLAYER_ORIGINS } from '#contract/video-address.ts';
+import { PLAYER_ORIGINS } from '#contract/video-url.ts';
 
 /** Seconds. */
 const ONE_YEAR = 365 * 24 * 60 * 60;

@@ -31,7 +31,7 @@ const nothing = z.object({}).optional();
 /** A query parameter that the database can store. */
 const queryText = z
   .string()
-  .max(TEXT_LIMITS.address)
+  .max(TEXT_LIMITS.url)
   .refine((text) => !text.includes('\u0000'));
 const provider = z.enum(['google', 'sandbox']);
 

@@ -1,5 +1,5 @@
 import { APIError } from 'better-auth/api';
-import { emailSchema, imageAddressSchema, nameSchema, NOT_ON_A_LINE, TEXT_LIMITS } from '#contract/common.ts';
+import { emailSchema, imageUrlSchema, nameSchema, NOT_ON_A_LINE, TEXT_LIMITS } from '#contract/common.ts';
 
 interface Profile {
   name?: string;
@@ -28,6 +28,6 @@ export const tidyProfile = <Given extends Profile>(given: Given): Given => {
   return {
     ...given,
     ...(given.name !== undefined && { name: tidyName(given.name) }),
-    ...(given.image !== undefined && { image: imageAddressSchema.safeParse(given.image).data ?? null }),
+    ...(given.image !== undefined && { image: imageUrlSchema.safeParse(given.image).data ?? null }),
   };
 };

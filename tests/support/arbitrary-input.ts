@@ -121,9 +121,9 @@ export const requestFor = (
       }),
       body: body ? inputFor(body, known).map((value) => JSON.stringify(value)) : fc.constant(undefined),
     })
-    .map(({ path: inAddress, query, body: sent }) => {
+    .map(({ path: inPath, query, body: sent }) => {
       const encode = (text: string) => encodeURIComponent(text.toWellFormed());
-      const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encode(inAddress[name] ?? ''));
+      const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encode(inPath[name] ?? ''));
       const search = Object.entries(query).map(([name, value]) => `${name}=${encode(value ?? '')}`);
       return { address: search.length > 0 ? `${filled}?${search.join('&')}` : filled, body: sent };
     });

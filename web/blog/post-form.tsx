@@ -46,18 +46,14 @@ export const PostForm = ({ values, isNew, hasDraft, onSend, status, children }: 
   const noteCreated = useCarriedOverInput(present, isNew, (name, value) =>
     setValue(name, value, { shouldDirty: true }),
   );
-  const suggestAddress = () => {
+  const suggestSlug = () => {
     if (isNew && slug === '') setValue('slug', slugOf(title), { shouldDirty: true });
   };
   return (
     <>
       {status?.(isDirty)}
       <form method="post" className="panel grid grid-cols-1 gap-6 p-5 sm:p-8" onSubmit={onSubmit} noValidate>
-        <Field
-          label="Title"
-          error={errors.title?.message}
-          {...register('title', { onBlur: suggestAddress })}
-        />
+        <Field label="Title" error={errors.title?.message} {...register('title', { onBlur: suggestSlug })} />
         {isNew && (
           <Field
             label="Address"

@@ -12,14 +12,14 @@ export const fetchFileLink = async (id: string): Promise<string> =>
   (await request(calls.getFileLink, { params: { id } })).data.address;
 
 /** The public address of a file, which works for the files of free previews. */
-export const publicFileAddress = (id: string): string =>
+export const publicFileUrl = (id: string): string =>
   `${API_BASE}${fillPath(calls.getFileContent.path, { id })}`;
 
 /** The addresses of a video and its captions, in the same order. @param viewer email of the signed-in user */
-export const mediaAddressesQuery = (ids: readonly string[], viewer: string | undefined) =>
+export const mediaUrlsQuery = (ids: readonly string[], viewer: string | undefined) =>
   queryOptions({
     queryKey: ['media', ids, viewer ?? null],
-    queryFn: () => (viewer ? Promise.all(ids.map(fetchFileLink)) : ids.map(publicFileAddress)),
+    queryFn: () => (viewer ? Promise.all(ids.map(fetchFileLink)) : ids.map(publicFileUrl)),
     staleTime: ADDRESS_LIFETIME,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

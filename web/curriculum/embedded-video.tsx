@@ -1,6 +1,6 @@
 import { CirclePlay } from 'lucide-react';
 import { useState } from 'react';
-import { playerAddress, type EmbeddedVideo as Video } from '#contract/video-address.ts';
+import { playerUrl, type EmbeddedVideo as Video } from '#contract/video-url.ts';
 import { PLAYER_NAMES } from './player-names.ts';
 import './lesson.css';
 
@@ -18,7 +18,7 @@ export const EmbeddedVideo = ({ video, title }: { video: Video; title: string })
       {isPlaying ? (
         <iframe
           ref={focusPlayer}
-          src={playerAddress(video)}
+          src={playerUrl(video)}
           title={title}
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
           referrerPolicy="strict-origin-when-cross-origin"

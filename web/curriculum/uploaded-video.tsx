@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useRef, useState, type VideoHTMLAttributes } from 'react';
 import type { Lesson } from '#contract/lessons.ts';
-import { mediaAddressesQuery } from '#web/calls/files.ts';
+import { mediaUrlsQuery } from '#web/calls/files.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { languageName } from './languages.ts';
 import './lesson.css';
@@ -23,7 +23,7 @@ interface UploadedVideoProps extends VideoHTMLAttributes<HTMLVideoElement> {
 export const UploadedVideo = ({ lesson, viewer, onLoadedMetadata, ...video }: UploadedVideoProps) => {
   const { title, file, poster, captions = [] } = lesson;
   const ids = [file._id, ...captions.map((one) => one.file._id)];
-  const { data, dataUpdatedAt, isError, refetch } = useQuery(mediaAddressesQuery(ids, viewer));
+  const { data, dataUpdatedAt, isError, refetch } = useQuery(mediaUrlsQuery(ids, viewer));
   const [hasFailed, setHasFailed] = useState(false);
   const failures = useRef(0);
   const stoppedAt = useRef(0);

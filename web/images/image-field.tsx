@@ -27,7 +27,7 @@ interface ImageFieldProps extends ControlText, InputHTMLAttributes<HTMLInputElem
 }
 
 /** Only these addresses are loaded for the preview. Form validation reports all others. */
-const isAddress = (text: string): boolean => /^(https?:\/\/[^/]|\/(?![/\\]))/.test(text);
+const isUrl = (text: string): boolean => /^(https?:\/\/[^/]|\/(?![/\\]))/.test(text);
 
 const BROKEN = `${NO_PICTURE} We’ll show this illustration instead.`;
 const NEEDED = 'Upload a picture or enter its URL.';
@@ -49,7 +49,7 @@ export const ImageField = ({
   const { upload, start, cancel } = usePictureUpload(onPicture, onUploading);
   const isUploading = upload.state === 'uploading';
   const isSending = useIsSending();
-  const src = isAddress(settled) ? settled : '';
+  const src = isUrl(settled) ? settled : '';
   const isEmpty = (isOptional || isNeeded) && src === '';
   const none = isNeeded ? NEEDED : isOptional ? 'A picture is optional.' : NONE;
   const isBroken = src !== '' && broken === src;

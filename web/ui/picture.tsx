@@ -1,9 +1,4 @@
-import {
-  parsePictureAddress,
-  pictureAddress,
-  type StoredPicture,
-  widthsOf,
-} from '#contract/picture-address.ts';
+import { parsePictureUrl, pictureUrl, type StoredPicture, widthsOf } from '#contract/picture-url.ts';
 import { type ImgHTMLAttributes, useState } from 'react';
 
 interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> {
@@ -22,7 +17,7 @@ interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> 
  */
 const variantsOf = (stored: StoredPicture, shown: number) => ({
   srcSet: widthsOf(stored.width)
-    .map((width) => `${pictureAddress(stored, width)} ${width}w`)
+    .map((width) => `${pictureUrl(stored, width)} ${width}w`)
     .join(', '),
   sizes: `min(100vw, ${shown}px)`,
 });
@@ -40,7 +35,7 @@ export const Picture = ({ src, alt, fallback, onBroken, ...image }: PictureProps
   const check = (element: HTMLImageElement | null) => {
     if (element?.complete && element.naturalWidth === 0 && element.getAttribute('src')) markBroken();
   };
-  const stored = shown === src ? parsePictureAddress(src) : undefined;
+  const stored = shown === src ? parsePictureUrl(src) : undefined;
   return (
     <img
       {...image}

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { LESSON_KINDS, LESSON_MINUTES, LESSON_STATUSES, LONGEST_VIDEO } from '../../../contract/lessons.ts';
-import { VIDEO_PROVIDERS } from '../../../contract/video-address.ts';
+import { VIDEO_PROVIDERS } from '../../../contract/video-url.ts';
 import { classes } from './classes.ts';
 import { createdAt, id, oneOf, timestamptz } from './columns.ts';
 import { files } from './files.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { CURRICULUM_LIMITS, type NewLesson } from '#contract/curriculum.ts';
 import type { LessonInput } from '#contract/lessons.ts';
-import { parseVideoAddress } from '#contract/video-address.ts';
+import { parseVideoUrl } from '#contract/video-url.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { classes, isPublished, lessonProgress, lessons, sections } from '../../database/schema.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
@@ -84,7 +84,7 @@ export const lockLesson = async (trx: Transaction, id: string): Promise<LessonRo
 /** The columns that the form of a lesson sets. */
 export const contentOf = (input: LessonInput) => {
   const { kind, status, title, minutes, isPreview, text, file: fileId, poster } = input;
-  const video = parseVideoAddress(input.video);
+  const video = parseVideoUrl(input.video);
   const embedded = { videoProvider: video?.provider ?? null, videoId: video?.id ?? null };
   return { kind, status, title, minutes, isPreview, text, fileId, poster, ...embedded };
 };

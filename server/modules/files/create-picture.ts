@@ -1,5 +1,5 @@
 import { type Crop } from '#contract/files.ts';
-import { pictureAddress } from '#contract/picture-address.ts';
+import { pictureUrl } from '#contract/picture-url.ts';
 import type { Database } from '../../database/client.ts';
 import type { FileStorage } from '../../files/storage.ts';
 import { BusyError, notFound } from '../../http/api-error.ts';
@@ -39,7 +39,7 @@ interface NewPicture {
 
 /** Stores the files of a picture and then its record, so that a record always has its files. */
 const store = ({ db, storage }: FilesContext, userId: string, uploadId: string, picture: RenderedPicture) => {
-  const address = pictureAddress(picture);
+  const address = pictureUrl(picture);
   const bytes = picture.files.reduce((sum, { content }) => sum + content.length, 0);
   return db.transaction(async (trx) => {
     await lockPicture(trx, picture.hash);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { idParamsSchema } from '#contract/common.ts';
 import * as calls from '#contract/files.ts';
-import { parsePictureAddress } from '#contract/picture-address.ts';
+import { parsePictureUrl } from '#contract/picture-url.ts';
 import { type CurrentUser, signedIn } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
@@ -94,7 +94,7 @@ export const registerFileRoutes = (
 
   route(app, calls.createPicture, signedIn, async ({ caller, params, body }) => {
     const image = await createPicture(context, { userId: caller.id, uploadId: params.id, crop: body.crop });
-    const { width, height } = parsePictureAddress(image)!;
+    const { width, height } = parsePictureUrl(image)!;
     return { image, width, height };
   });
 

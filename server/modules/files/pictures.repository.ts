@@ -37,7 +37,7 @@ const LIST_COLUMNS: readonly PgColumn[] = [
 ];
 
 /** Every picture address in use, including those of pictures on other sites. */
-const shownAddresses: SQL = sql.join(
+const shownUrls: SQL = sql.join(
   [
     ...PICTURE_COLUMNS.map((column) => sql`select ${column} as address from ${column.table}`),
     ...LIST_COLUMNS.map((column) => sql`select unnest(${column}) from ${column.table}`),
@@ -50,7 +50,7 @@ const shownAddresses: SQL = sql.join(
  * copy it.
  */
 const isUsed = sql`exists (
-  select 1 from (${shownAddresses}) shown
+  select 1 from (${shownUrls}) shown
    where substring(shown.address from '/images/([0-9a-f]{32})-') = ${pictures.hash})`;
 
 /** Locks a picture until the transaction ends: others who store or remove it wait. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { parsePictureAddress, PICTURES_PATH } from '#contract/picture-address.ts';
+import { parsePictureUrl, PICTURES_PATH } from '#contract/picture-url.ts';
 import type { FileStorage } from '../../files/storage.ts';
 import { notFound } from '../../http/api-error.ts';
 import { fileKey } from './stored-pictures.ts';
@@ -13,7 +13,7 @@ export const registerPictures = (app: FastifyInstance, storage: FileStorage): vo
     `${PICTURES_PATH}/*`,
     { config: { access: 'anyone' }, schema: { hide: true } },
     async (request, reply) => {
-      const picture = parsePictureAddress(request.url.split('?')[0]!);
+      const picture = parsePictureUrl(request.url.split('?')[0]!);
       const found = picture && (await storage.read(fileKey(picture, picture.shown)));
       if (!found) throw notFound('The picture');
       return reply

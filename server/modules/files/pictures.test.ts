@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_UPLOAD_MEGABYTES } from '#contract/files.ts';
-import { widthsOf } from '#contract/picture-address.ts';
+import { widthsOf } from '#contract/picture-url.ts';
 import { PASSWORD } from '#tests/support/password.ts';
 import {
   createUpload,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Metadata, Region } from 'sharp';
 import { type Crop, PICTURE_LIMITS } from '#contract/files.ts';
-import { PICTURE_WIDTHS, type StoredPicture, widthsOf } from '#contract/picture-address.ts';
+import { PICTURE_WIDTHS, type StoredPicture, widthsOf } from '#contract/picture-url.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { sharp } from '../../pictures/sharp.ts';
 

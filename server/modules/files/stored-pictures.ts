@@ -1,4 +1,4 @@
-import type { StoredPicture } from '#contract/picture-address.ts';
+import type { StoredPicture } from '#contract/picture-url.ts';
 
 /** The folder of all pictures in storage. */
 export const PICTURES_FOLDER = 'images';

@@ -1,6 +1,6 @@
 import { FileDown } from 'lucide-react';
 import type { StoredFile } from '#contract/files.ts';
-import { fetchFileLink, publicFileAddress } from '#web/calls/files.ts';
+import { fetchFileLink, publicFileUrl } from '#web/calls/files.ts';
 import { DownloadButton } from '#web/files/download-button.tsx';
 import { useSession } from '#web/session/session-context.ts';
 import { formatBytes } from '#web/ui/format-bytes.ts';
@@ -21,7 +21,7 @@ export const LessonFile = ({ file: { _id, name, bytes } }: { file: StoredFile })
         </p>
       </div>
       <DownloadButton
-        fetchLink={() => (user ? fetchFileLink(_id) : Promise.resolve(publicFileAddress(_id)))}
+        fetchLink={() => (user ? fetchFileLink(_id) : Promise.resolve(publicFileUrl(_id)))}
         label={`Download ${name}`}
         className="btn btn-primary"
       >

@@ -1,6 +1,6 @@
 import type { StoredFile } from '#contract/files.ts';
 import type { Lesson, LessonInput } from '#contract/lessons.ts';
-import { videoAddress } from '#contract/video-address.ts';
+import { videoUrl } from '#contract/video-url.ts';
 import type { Stored } from '#web/forms/autosave.ts';
 
 /** The editor's content: the input of the call, with the displayed properties of the files. */
@@ -18,7 +18,7 @@ export const storedOf = (lesson: Lesson): Stored<Content> => ({
     isPreview: lesson.isPreview,
     status: lesson.status ?? 'draft',
     text: lesson.text,
-    video: lesson.video ? videoAddress(lesson.video) : '',
+    video: lesson.video ? videoUrl(lesson.video) : '',
     file: lesson.file ?? null,
     poster: lesson.poster ?? '',
     captions: lesson.captions ?? [],

@@ -7,7 +7,7 @@ import { PicturePicker } from '#web/images/picture-picker.tsx';
 import { ChosenPreview, Preview } from '#web/images/preview.tsx';
 import { UploadStatus } from '#web/images/upload-status.tsx';
 import { usePictureUpload } from '#web/images/use-picture-upload.ts';
-import { parseVideoAddress, videoAddress } from '#contract/video-address.ts';
+import { parseVideoUrl, videoUrl } from '#contract/video-url.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { formatBytes } from '#web/ui/format-bytes.ts';
@@ -96,7 +96,7 @@ const VideoPreview = ({ content, isSaved, onChange }: Omit<LessonFilesProps, 'fi
 /** The video of a lesson, uploaded or by its address, or its file for download. */
 export const LessonFiles = ({ content, fields, isSaved, onChange }: LessonFilesProps) => {
   const { kind, file, video: address } = content;
-  const embedded = parseVideoAddress(address);
+  const embedded = parseVideoUrl(address);
   if (kind === 'article') return null;
   if (kind === 'file')
     return (
@@ -137,7 +137,7 @@ export const LessonFiles = ({ content, fields, isSaved, onChange }: LessonFilesP
       )}
       {/* Only lesson pages may embed the players, so the link opens the video at its provider. */}
       {embedded && (
-        <a href={videoAddress(embedded)} target="_blank" rel="noopener" className="link w-fit">
+        <a href={videoUrl(embedded)} target="_blank" rel="noopener" className="link w-fit">
           Watch on {PLAYER_NAMES[embedded.provider]} (new tab)
         </a>
       )}

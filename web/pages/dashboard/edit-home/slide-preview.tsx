@@ -1,4 +1,4 @@
-import { imageAddressSchema } from '#contract/common.ts';
+import { imageUrlSchema } from '#contract/common.ts';
 import type { Slide } from '#contract/home-content.ts';
 import { HeroSlide, SLIDE_HEIGHT } from '#web/home/hero-slide.tsx';
 import { ScaledFrame } from '#web/ui/scaled-frame.tsx';
@@ -7,7 +7,7 @@ const WIDE = 1280;
 const NARROW = 360;
 
 /** Ignores an address that is incomplete while the user types. */
-const complete = (address: string): string => (imageAddressSchema.safeParse(address).success ? address : '');
+const complete = (address: string): string => (imageUrlSchema.safeParse(address).success ? address : '');
 
 /** A preview of a slide on a wide screen and on a phone. */
 export const SlidePreview = ({ slide }: { slide: Slide }) => {

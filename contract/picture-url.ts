@@ -1,10 +1,10 @@
 /** The widths in which a picture is stored besides its own, in pixels. No stored picture is wider than the last one. */
 export const PICTURE_WIDTHS = [96, 192, 320, 640, 960, 1_280, 1_600] as const;
 
-/** Where stored pictures are served. They are public, and a picture's address changes with its content. */
+/** Where stored pictures are served. They are public, and a picture's URL changes with its content. */
 export const PICTURES_PATH = '/images';
 
-const ADDRESS = /^\/images\/([0-9a-f]{32})-(\d{1,5})x(\d{1,5})\/(\d{1,5})\.webp$/;
+const PATTERN = /^\/images\/([0-9a-f]{32})-(\d{1,5})x(\d{1,5})\/(\d{1,5})\.webp$/;
 
 /** A stored picture. Sizes are in pixels. */
 export interface StoredPicture {
@@ -13,16 +13,16 @@ export interface StoredPicture {
   height: number;
 }
 
-/** The address of a stored picture in one of its widths. Default: its full width. */
-export const pictureAddress = ({ hash, width, height }: StoredPicture, shown = width): string =>
+/** The URL of a stored picture in one of its widths. Default: its full width. */
+export const pictureUrl = ({ hash, width, height }: StoredPicture, shown = width): string =>
   `${PICTURES_PATH}/${hash}-${width}x${height}/${shown}.webp`;
 
 /**
- * Parses an address of `pictureAddress`.
- * @returns the stored picture and the width that the address selects, or undefined for any other address
+ * Parses a URL of `pictureUrl`.
+ * @returns the stored picture and the width that it selects, or undefined for any other URL
  */
-export const parsePictureAddress = (address: string): (StoredPicture & { shown: number }) | undefined => {
-  const [, hash, width, height, shown] = ADDRESS.exec(address) ?? [];
+export const parsePictureUrl = (url: string): (StoredPicture & { shown: number }) | undefined => {
+  const [, hash, width, height, shown] = PATTERN.exec(url) ?? [];
   if (hash === undefined) return undefined;
   return { hash, width: Number(width), height: Number(height), shown: Number(shown) };
 };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { parseVideoAddress, videoAddress } from './video-address.ts';
+import { parseVideoUrl, videoUrl } from './video-url.ts';
 
 const YOUTUBE = { provider: 'youtube', id: 'dQw4w9WgXcQ' };
 const VIMEO = { provider: 'vimeo', id: '76979871' };
 const UNLISTED = { provider: 'vimeo', id: '76979871/0123abcdef' };
 
-describe('parseVideoAddress', () => {
+describe('parseVideoUrl', () => {
   it.each([
     ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', YOUTUBE],
     ['https://www.youtube.com/watch?list=PL1&v=dQw4w9WgXcQ&t=43s', YOUTUBE],
@@ -20,7 +20,7 @@ describe('parseVideoAddress', () => {
     ['https://vimeo.com/76979871/0123abcdef', UNLISTED],
     ['https://player.vimeo.com/video/76979871?h=0123abcdef&title=0', UNLISTED],
   ])('recognizes %s', (address, video) => {
-    expect(parseVideoAddress(address)).toEqual(video);
+    expect(parseVideoUrl(address)).toEqual(video);
   });
 
   it.each([
@@ -36,11 +36,11 @@ describe('parseVideoAddress', () => {
     'https://vimeo.com/about',
     'https://vimeo.com/76979871/../../evil',
   ])('does not accept %s as a video', (address) => {
-    expect(parseVideoAddress(address)).toBeUndefined();
+    expect(parseVideoUrl(address)).toBeUndefined();
   });
 
   it('accepts the addresses that it creates', () => {
     for (const video of [YOUTUBE, VIMEO, UNLISTED] as const)
-      expect(parseVideoAddress(videoAddress(video as Parameters<typeof videoAddress>[0]))).toEqual(video);
+      expect(parseVideoUrl(videoUrl(video as Parameters<typeof videoUrl>[0]))).toEqual(video);
   });
 });

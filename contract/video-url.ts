@@ -26,11 +26,11 @@ const vimeoId = ({ pathname, searchParams }: URL): string | undefined => {
   return id && key ? `${id}/${key}` : id;
 };
 
-const idIn = (address: URL): [VideoProvider, string | null | undefined] | undefined => {
-  const host = address.hostname.replace(/^www\./, '');
-  if (host === 'youtu.be') return ['youtube', address.pathname.slice(1).split('/')[0]];
-  if (YOUTUBE_HOSTS.includes(host)) return ['youtube', youtubeId(address)];
-  return VIMEO_HOSTS.includes(host) ? ['vimeo', vimeoId(address)] : undefined;
+const idIn = (url: URL): [VideoProvider, string | null | undefined] | undefined => {
+  const host = url.hostname.replace(/^www\./, '');
+  if (host === 'youtu.be') return ['youtube', url.pathname.slice(1).split('/')[0]];
+  if (YOUTUBE_HOSTS.includes(host)) return ['youtube', youtubeId(url)];
+  return VIMEO_HOSTS.includes(host) ? ['vimeo', vimeoId(url)] : undefined;
 };
 
 const parseUrl = (text: string): URL | undefined => {
@@ -41,23 +41,23 @@ const parseUrl = (text: string): URL | undefined => {
   }
 };
 
-/** Parses an address of YouTube or Vimeo in any of its forms. Undefined for any other address. */
-export const parseVideoAddress = (text: string): EmbeddedVideo | undefined => {
-  const address = parseUrl(text.trim());
-  if (!address || !['http:', 'https:'].includes(address.protocol)) return undefined;
-  const [provider, id] = idIn(address) ?? [];
+/** Parses a URL of YouTube or Vimeo in any of its forms. Undefined for any other URL. */
+export const parseVideoUrl = (text: string): EmbeddedVideo | undefined => {
+  const url = parseUrl(text.trim());
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined;
+  const [provider, id] = idIn(url) ?? [];
   return provider && id && VIDEO_ID[provider].test(id) ? { provider, id } : undefined;
 };
 
-/** The address of the page on which the video can be watched. */
-export const videoAddress = ({ provider, id }: EmbeddedVideo): string =>
+/** The URL of the page on which the video can be watched. */
+export const videoUrl = ({ provider, id }: EmbeddedVideo): string =>
   provider === 'youtube' ? `https://www.youtube.com/watch?v=${id}` : `https://vimeo.com/${id}`;
 
 /** The origins of the players, for the Content-Security-Policy. */
 export const PLAYER_ORIGINS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const;
 
-/** The address of the player in its privacy mode, with autoplay. */
-export const playerAddress = ({ provider, id }: EmbeddedVideo): string => {
+/** The URL of the player in its privacy mode, with autoplay. */
+export const playerUrl = ({ provider, id }: EmbeddedVideo): string => {
   const [youtube, vimeo] = PLAYER_ORIGINS;
   if (provider === 'youtube') return `${youtube}/embed/${id}?autoplay=1&rel=0`;
   const [video, key] = id.split('/');
