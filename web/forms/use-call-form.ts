@@ -53,7 +53,8 @@ export const useCallForm = <Values extends FieldValues>({
     resolver: zodResolver(schema),
     defaultValues,
     values,
-    resetOptions: { keepDirtyValues: true },
+    // Without keepDirty, the form would count as unchanged for one rendering.
+    resetOptions: { keepDirtyValues: true, keepDirty: true },
   });
   const { register, control, handleSubmit, setError, clearErrors, setValue, getValues, formState } = form;
   useRestoredInput(form, warnOnLeave !== undefined);
