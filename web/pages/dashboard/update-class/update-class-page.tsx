@@ -134,7 +134,7 @@ const UpdateClass = ({ own, change }: { own: Class; change: ClassChange | null }
       <UpdateForm
         key={filled.count}
         own={own}
-        values={{ ...changeable(own), ...(edited ?? filled.from)?.proposed }}
+        values={{ ...changeable(own), ...edited?.proposed }}
         onDirty={setDirty}
         onSent={() => setSent(true)}
       />
