@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNotNull, isNull, lt, min, or, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNotNull, isNull, lt, min, or, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import { type SubmissionQuery, MARKS, UNGRADED_CLASSES } from '#contract/assignments.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
@@ -50,7 +50,7 @@ export const lockOwnSubmission = async (
 export const upsertSubmission = async (
   trx: Transaction,
   { assignmentId, userId, ...content }: Required<NewSubmission>,
-  passMarks: number,
+  passMarks: SQL<number>,
 ): Promise<string | undefined> => {
   const failed = lt(submissions.marks, passMarks);
   const [stored] = await trx

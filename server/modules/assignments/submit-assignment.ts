@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { lockEnrollment, requireEnrollment } from '../enrollments/require-enrollment.ts';
+import { neededMarks } from '../certificates/pass-marks.ts';
 import { notifyOfSubmission } from './notify-of-assignments.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { lockAssignment } from './assignments.repository.ts';
@@ -46,7 +47,7 @@ export const submitAssignment = async (
     const stored = await upsertSubmission(
       trx,
       { assignmentId, userId, ...content },
-      effectivePassMarks(assignment),
+      neededMarks(effectivePassMarks(assignment), userId, classId),
     );
     if (!stored) throw await explainRefusal(trx, userId, classId);
     // After the submission, in the order in which grading locks them. A refund waits from here on.

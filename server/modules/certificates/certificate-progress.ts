@@ -12,7 +12,7 @@ export const certificateProgressOf = (userId: Id, classId: Id): SQL<CertificateP
            'code', k.code,
            'assignment', case when a.id is null then 'none' when w.id is null then 'to submit'
                               when w.marks is null then 'submitted'
-                              when w.marks >= ${passMarksOf(sql`a`)} then 'passed' else 'failed' end)
+                              when w.marks >= least(${passMarksOf(sql`a`)}, k.pass_marks) then 'passed' else 'failed' end)
     from (select) nothing
     left join ${certificates} k
       on k.user_id = ${userId} and k.class_id = ${classId} and k.ended_at is null and k.failed_at is null

@@ -24,7 +24,8 @@ const publishedLessons = sql`
    where s.class_id = e.class_id and l.status = 'published'`;
 
 /**
- * Issues the certificates that students of a class have earned, and notifies them. An enrollment that ends meanwhile waits
+ * Issues the certificates that students of a class have earned, and notifies them. One that corrected marks had withdrawn
+ * is valid again under the present pass mark. An enrollment that ends meanwhile waits
  * for the certificate and ends it too.
  */
 const issue = async (trx: Transaction, classId: string, userId?: string): Promise<void> => {
@@ -47,9 +48,12 @@ const issue = async (trx: Transaction, classId: string, userId?: string): Promis
               where not exists (
                       select from ${lessonProgress} p
                        where p.lesson_id = one.id and p.user_id = e.user_id and p.done_at is not null))
-       and not exists (select from ${certificates} k where k.user_id = e.user_id and k.class_id = e.class_id)
+       and not exists (
+             select from ${certificates} k
+              where k.user_id = e.user_id and k.class_id = e.class_id and k.failed_at is null)
        for key share of e
-    on conflict do nothing returning id`);
+    on conflict (user_id, class_id) do update set failed_at = null, pass_marks = excluded.pass_marks
+     where ${certificates}.failed_at is not null returning id`);
   await notifyOfCertificates(
     trx,
     rows.map(({ id }) => id),

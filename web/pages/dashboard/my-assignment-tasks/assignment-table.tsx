@@ -10,25 +10,26 @@ interface AssignmentTableProps {
   classId: string;
   assignment: Assignment;
   submission: Submission | null;
+  /** Whether the submission has passed, also if the pass mark has been raised since. */
+  hasPassed: boolean;
 }
 
 const isOver = (dueAt: string): boolean => Date.now() >= Date.parse(dueAt);
 
 /** Why a submission cannot be replaced. */
-const whyFinal = ({ marks }: Submission, { passMarks, dueAt }: Assignment): string | undefined => {
-  if (marks !== null) return marks < passMarks ? undefined : 'Your work has been graded';
+const whyFinal = ({ marks }: Submission, { dueAt }: Assignment, isFailed: boolean): string | undefined => {
+  if (marks !== null) return isFailed ? undefined : 'Your work has been graded';
   return isOver(dueAt) ? 'The deadline has passed' : undefined;
 };
 
 interface StateProps {
   submission: Submission | null;
-  passMarks: number;
+  isFailed: boolean;
 }
 
-const State = ({ submission, passMarks }: StateProps) => {
+const State = ({ submission, isFailed }: StateProps) => {
   if (!submission) return <span className="badge badge-outline">Not submitted</span>;
-  if (submission.marks !== null && submission.marks < passMarks)
-    return <span className="badge badge-warning">Not passed</span>;
+  if (isFailed) return <span className="badge badge-warning">Not passed</span>;
   if (submission.marks !== null) return <span className="badge badge-success">Graded</span>;
   if (submission.late) return <span className="badge badge-warning">Submitted late</span>;
   return <span className="badge badge-info">Submitted</span>;
@@ -69,9 +70,11 @@ const OwnSubmission = ({ submission, outOf }: { submission: Submission; outOf: n
 );
 
 /** The class's assignment with a Submit button, and the student's submission. */
-export const AssignmentTable = ({ classId, assignment, submission }: AssignmentTableProps) => {
+export const AssignmentTable = ({ classId, assignment, submission, hasPassed }: AssignmentTableProps) => {
   const [isSubmitting, setIsSubmitting] = useState(false);
-  const closedBecause = submission && whyFinal(submission, assignment);
+  const marks = submission?.marks ?? null;
+  const isFailed = marks !== null && marks < assignment.passMarks && !hasPassed;
+  const closedBecause = submission && whyFinal(submission, assignment, isFailed);
   return (
     <>
       <div className="panel overflow-x-auto max-md:border-0 max-md:bg-transparent">
@@ -110,7 +113,7 @@ export const AssignmentTable = ({ classId, assignment, submission }: AssignmentT
                 <span className="lg:block lg:min-w-28">{formatDeadline(assignment.dueAt)}</span>
               </td>
               <td data-label="State">
-                <State submission={submission} passMarks={assignment.passMarks} />
+                <State submission={submission} isFailed={isFailed} />
               </td>
               <td>
                 <button

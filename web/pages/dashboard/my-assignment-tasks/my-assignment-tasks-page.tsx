@@ -29,7 +29,12 @@ const useEnrollment = () => {
   return { found: data ? found : enrollment, isLoaded: data !== undefined, isPending, refetch };
 };
 
-const Work = ({ myClass }: { myClass: Class }) => {
+interface WorkProps {
+  myClass: Class;
+  hasPassed: boolean;
+}
+
+const Work = ({ myClass, hasPassed }: WorkProps) => {
   const { data, isPending, refetch } = useQuery(ownSubmissionQuery(myClass._id));
   if (!myClass.assignments) {
     return (
@@ -42,7 +47,14 @@ const Work = ({ myClass }: { myClass: Class }) => {
   if (data === undefined) {
     return <LoadError title="The assignment could not be loaded" onRetry={() => void refetch()} />;
   }
-  return <AssignmentTable classId={myClass._id} assignment={myClass.assignments} submission={data} />;
+  return (
+    <AssignmentTable
+      classId={myClass._id}
+      assignment={myClass.assignments}
+      submission={data}
+      hasPassed={hasPassed}
+    />
+  );
 };
 
 interface TasksProps {
@@ -75,7 +87,7 @@ const Tasks = ({ enrollment, isLinked }: TasksProps) => {
           <h2>Assignment</h2>
         </>
       )}
-      <Work myClass={myClass} />
+      <Work myClass={myClass} hasPassed={enrollment.certificate?.assignment === 'passed'} />
       {givingFeedback && <FeedbackDialog myClass={myClass} onClose={() => setGivingFeedback(false)} />}
     </div>
   );
