@@ -60,6 +60,8 @@ export const notificationSchema = z
     kind: z.enum(NOTIFICATION_KINDS),
     title: z.string(),
     text: z.string(),
+    /** What somebody wrote, for example the teacher's comment on graded work. */
+    quote: z.string().optional(),
     /** The path of the screen that it is about. */
     path: z.string(),
     /** The first moment that is too late to act. */

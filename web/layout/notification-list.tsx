@@ -36,7 +36,10 @@ interface EntryProps {
   onFollow: () => void;
 }
 
-const Entry = ({ notification: { title, text, path, deadline, createdAt, read }, onFollow }: EntryProps) => (
+const Entry = ({
+  notification: { title, text, quote, path, deadline, createdAt, read },
+  onFollow,
+}: EntryProps) => (
   <li tabIndex={-1} className="rounded-field">
     <Link to={path} onClick={onFollow} className={`notification ${read ? '' : 'notification-unread'}`}>
       <span className={`block wrap-anywhere ${read ? '' : 'font-semibold'}`}>
@@ -44,6 +47,14 @@ const Entry = ({ notification: { title, text, path, deadline, createdAt, read },
         {title}
       </span>
       <span className="block text-sm wrap-anywhere">{text}</span>
+      {quote && (
+        <span
+          dir="auto"
+          className="line-clamp-6 border-s-2 border-base-300 ps-2 text-sm whitespace-pre-line wrap-anywhere"
+        >
+          {quote}
+        </span>
+      )}
       {deadline && <span className="block text-sm font-semibold">Until {formatDeadline(deadline)}</span>}
       <time dateTime={createdAt} className="muted block text-xs">
         {formatMoment(createdAt)}

@@ -10,11 +10,20 @@ import { sendCorrections } from '../notifications/outbox.repository.ts';
 let mail: MailServer;
 let app: TestApp;
 let course: Course;
-let student: TestUser;
+let student: TestUser & { transactionId: string };
 let submission: string;
+/** Called once while the mail server receives the next message. */
+let whileSending: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startMailServer({
+    onMessage: async ({ subject }) => {
+      if (!subject?.endsWith('was graded')) return;
+      const action = whileSending;
+      whileSending = undefined;
+      await action?.();
+    },
+  });
   app = await startTestApp({ SMTP_URL: mail.url, MAIL_RATE: '1000' });
   course = await Course.create(app);
 });
@@ -79,4 +88,40 @@ it('are not emailed any more if the student has replaced the work', async () => 
   await course.submit(student);
   await pass(61);
   expect((await sendLater()).map(marksIn)).toEqual(['3']);
+});
+
+it('are emailed later if they are corrected while the email is being sent', async () => {
+  whileSending = async () => {
+    await course.mark(submission, 4);
+  };
+  await course.mark(submission, 8);
+  expect((await emails()).map(marksIn)).toEqual(['8']);
+  await pass(61);
+  expect((await sendLater()).map(marksIn)).toEqual(['8', '4']);
+});
+
+it('are not emailed any more once a refund has ended the enrollment', async () => {
+  await course.mark(submission, 3);
+  expect(await emails()).toHaveLength(1);
+  await course.mark(submission, 4);
+  await course.refund(student.transactionId);
+  await pass(61);
+  expect((await sendLater()).map(marksIn)).toEqual(['3']);
+});
+
+it('of new work are emailed at once, also within the hour', async () => {
+  await course.mark(submission, 3);
+  expect(await emails()).toHaveLength(1);
+  await course.mark(await course.submit(student), 9);
+  expect((await emails()).map(marksIn)).toEqual(['3', '9']);
+});
+
+it('stay in the notification with the comment when the student submits again', async () => {
+  const body = { marks: 3, comment: 'The legs are uneven' };
+  await app.call('PATCH', `/submissions/${submission}`, { token: course.teacher.token, body });
+  await course.submit(student);
+  const { body: told } = await app.call('GET', '/notifications', { token: student.token });
+  expect(told).toContainEqual(
+    expect.objectContaining({ kind: 'submission graded', quote: 'The legs are uneven' }),
+  );
 });

@@ -82,7 +82,11 @@ export const notifyOfSubmission = async (
  * If it has been, the next one is sent an hour after the last correction.
  */
 export const notifyOfMarks = async (trx: Transaction, submissionId: string): Promise<void> => {
-  const isEmailed = await claimOncePerHour(trx, `submission graded ${submissionId}`);
+  const found = await trx.execute<{ work: string }>(sql`
+    select id || ' ' || submitted_at as work from ${submissions} where id = ${submissionId}`);
+  // The same submission with other work is not corrected but graded anew.
+  const { work } = found.rows[0]!;
+  const isEmailed = await claimOncePerHour(trx, `submission graded ${work}`);
   const { rows } = await trx.execute<{ user_id: string }>(sql`
     with graded as (
       select w.user_id, w.id, marked_at, ${SUBMISSION_FACTS}
@@ -97,12 +101,12 @@ export const notifyOfMarks = async (trx: Transaction, submissionId: string): Pro
        where not ${isEmailed}::boolean and n.id = (
                select earlier.id from ${notifications} earlier
                 where earlier.user_id = graded.user_id and earlier.kind = 'submission graded'
-                  and starts_with(earlier.subject, graded.id::text)
+                  and starts_with(earlier.subject, ${work}::text)
                 order by earlier.created_at desc limit 1)
       returning n.user_id
     ), added as (
       insert into ${notifications} (user_id, kind, subject, data, email)
-      select user_id, 'submission graded', id || ' ' || marked_at, facts,
+      select user_id, 'submission graded', ${work}::text || ' ' || marked_at, facts,
              case when ${isEmailed}::boolean then 'waiting' else 'collected' end
         from graded where not exists (select from corrected)
       on conflict do nothing
@@ -110,7 +114,7 @@ export const notifyOfMarks = async (trx: Transaction, submissionId: string): Pro
       update ${notifications} n set email = 'none'
         from graded
        where ${isEmailed}::boolean and n.email = 'collected' and n.user_id = graded.user_id
-         and n.kind = 'submission graded' and starts_with(n.subject, graded.id::text)
+         and n.kind = 'submission graded' and starts_with(n.subject, ${work}::text)
     )
     select user_id from corrected`);
   // Only a new notification is announced by a trigger.

@@ -116,6 +116,10 @@ describe('GET /classes', () => {
     ['Crème brûlée, Smørrebrød, Straßenmusik', ['creme brulee', 'CRE\u0300ME', 'smorre', 'strassenmusik']],
     ['Cafe and Ecole', ['café', 'École', 'e\u0301cole']],
     ['हिन्दी and 한국어', ['हिन्दी', '한국']],
+    ['Learn “TypeScript” fast: ¿Qué es?', ['typescript', 'qué', '“TypeScript”']],
+    ['L’été, don’t «Bonjour» „Hallo“', ['été', 'ete', 'l’été', "l'été", 'don’t', 'bonjour', 'hallo']],
+    ['Wood—metal–glass\u00a0turning · STRAẞE…', ['metal', 'glass', 'glass turning', 'straße', 'strasse']],
+    ['日本語、入門 می\u200cخواهم؟', ['入門', 'می\u200cخواهم']],
   ])('finds %s', async (renamed, texts) => {
     const { rows } = await app.pool.query<{ id: string; title: string }>(
       `select id, title from classes where status = 'approve' order by id limit 1`,

@@ -90,5 +90,5 @@ export const deliverEmail = async (context: DeliveryContext, id: string): Promis
     references: thread && `<${thread}.${due.userId ?? 'all'}@${host}>`,
     unsubscribeUrl: token && topic && unsubscribeUrl(baseUrl, token, topic),
   });
-  await setSent(db, id);
+  await setSent(db, { id, createdAt: due.createdAt });
 };

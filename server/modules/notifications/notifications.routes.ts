@@ -8,12 +8,13 @@ import { describe } from './describe.ts';
 import * as repository from './notifications.repository.ts';
 
 const present = ({ id, kind, data, createdAt, readAt }: repository.NotificationRow): calls.Notification => {
-  const { title, paragraphs, action, deadline } = describe(kind, data);
+  const { title, paragraphs, quote, action, deadline } = describe(kind, data);
   return {
     _id: id,
     kind,
     title,
     text: paragraphs[0] ?? '',
+    ...(quote && { quote }),
     path: action?.path ?? '/dashboard',
     ...(deadline && { deadline: deadline.toISOString() }),
     createdAt: createdAt.toISOString(),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { EmailTopic, NotificationKind } from '#contract/notifications.ts';
 import type { Database, Queryable, Transaction } from '../../database/client.ts';
-import { emailPreferences, identityUsers, notifications, users } from '../../database/schema.ts';
+import { emailPreferences, enrollments, identityUsers, notifications, users } from '../../database/schema.ts';
 import { NOTIFICATION_RETENTION } from './retention.ts';
 import { notifyOfUndelivered } from './notify.ts';
 
@@ -82,11 +82,21 @@ export const findDue = async (db: Queryable, id: string): Promise<Due | undefine
   return row;
 };
 
-/** Marks an email as sent. */
-export const setSent = async (db: Queryable, id: string): Promise<void> => {
+/**
+ * Marks an email as sent. If its content was corrected while it was being sent, the correction is collected.
+ * @param createdAt when the sent content was written
+ */
+export const setSent = async (
+  db: Queryable,
+  { id, createdAt }: Pick<Due, 'createdAt'> & { id: string },
+): Promise<void> => {
   await db.execute(sql`
-    update ${notifications} set email = 'sent', sent_at = now(), attempts = attempts + 1, failure = null
-     where id = ${id}`);
+    update ${notifications} n
+       set email = case when as_sent then 'sent' else 'collected' end, sent_at = case when as_sent then now() end,
+           attempts = attempts + 1, failure = null
+      from (select kind <> 'submission graded' or date_trunc('milliseconds', created_at) = ${createdAt.toISOString()}::timestamptz as as_sent
+              from ${notifications} where id = ${id} for update) stored
+     where n.id = ${id}`);
 };
 
 /** Marks an email that is not to be sent, because its recipient is gone, does not want it or may be a stranger. */
@@ -188,7 +198,10 @@ export const collectSales = async (trx: Transaction): Promise<void> => {
 /** Sends marks that were corrected after their email, once they have been the same for an hour. */
 export const sendCorrections = async (db: Queryable): Promise<void> => {
   await db.execute(sql`
-    update ${notifications} set email = 'waiting'
+    update ${notifications} n
+       set email = case when exists (
+             select from ${enrollments} e where e.user_id = n.user_id and e.class_id = (n.data->>'classId')::uuid)
+           then 'waiting' else 'none' end
      where email = 'collected' and kind = 'submission graded' and created_at < now() - interval '1 hour'`);
 };
 
