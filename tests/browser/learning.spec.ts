@@ -108,7 +108,9 @@ test.describe('without a connection', () => {
     await other.goto('/dashboard/myEnroll');
     await expect(card(other, 'Grids for all').getByText('2 of 3 lessons done')).toBeVisible();
     await expectAccessible(other);
-    await card(other, 'Grids for all').getByRole('link', { name: 'Resume lessons: A page of your own' }).click();
+    await card(other, 'Grids for all')
+      .getByRole('link', { name: 'Resume lessons: A page of your own' })
+      .click();
     await expect(title(other)).toHaveText('A page of your own');
     const list = other.getByRole('navigation', { name: 'Lessons', exact: true });
     await expect(list.getByText('Done', { exact: true })).toHaveCount(2);
