@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => course.renew());
 
-const read = (code: string) => app.call('GET', `/certificates/${code}`);
+const read = (code: string | null) => app.call('GET', `/certificates/${code}`);
 
 /** A student who has completed the lessons, and gets marks. */
 const passWith = async (marks: number) => {
