@@ -38,23 +38,34 @@ export const ClassForm = ({
   onSend,
 }: ClassFormProps) => {
   const { choicesFor, send } = useOfferedSkills();
-  const { register, control, setValue, onUploading, errors, isSubmitting, isDirty, failure, onSubmit } =
-    useCallForm<ClassInput>({
-      schema: classInputSchema,
-      defaultValues,
-      values,
-      warnOnLeave: UNSAVED,
-      onSend: async (input) => {
-        await send(
-          () => onSend(input),
-          (field) => setValue(field, ''),
-        );
-      },
-    });
+  const {
+    register,
+    control,
+    setValue,
+    onUploading,
+    errors,
+    isSubmitting,
+    isDirty,
+    hasKeptChanges,
+    failure,
+    onSubmit,
+  } = useCallForm<ClassInput>({
+    schema: classInputSchema,
+    defaultValues,
+    values,
+    warnOnLeave: UNSAVED,
+    onSend: async (input) => {
+      await send(
+        () => onSend(input),
+        (field) => setValue(field, ''),
+      );
+    },
+  });
   const [image, experience, category] = useWatch({ control, name: ['image', 'experience', 'category'] });
   const { experienceLevels, skillCategories } = choicesFor(defaultValues, { experience, category });
-  const report = useEffectEvent(() => onDirty?.(isDirty));
-  useEffect(() => report(), [isDirty]);
+  const isChanged = isDirty || hasKeptChanges;
+  const report = useEffectEvent(() => onDirty?.(isChanged));
+  useEffect(() => report(), [isChanged]);
   const { currency } = useSite();
   const minimum = toMajorUnits(CURRENCIES[currency].minimum);
 

@@ -53,8 +53,7 @@ export const useCallForm = <Values extends FieldValues>({
     resolver: zodResolver(schema),
     defaultValues,
     values,
-    // Without keepDirty, the form would count as unchanged for one rendering.
-    resetOptions: { keepDirtyValues: true, keepDirty: true },
+    resetOptions: { keepDirtyValues: true },
   });
   const { register, control, handleSubmit, setError, clearErrors, setValue, getValues, formState } = form;
   useRestoredInput(form, warnOnLeave !== undefined);
@@ -116,6 +115,8 @@ export const useCallForm = <Values extends FieldValues>({
     errors: formState.errors,
     isSubmitting: formState.isSubmitting,
     isDirty: formState.isDirty || isUploading,
+    // For one rendering after external values have arrived, isDirty is false although changes were kept.
+    hasKeptChanges: Object.keys(formState.dirtyFields).length > 0,
     onUploading,
     failure: formState.errors.root?.message,
     onSubmit: submit,
