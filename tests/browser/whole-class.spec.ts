@@ -36,7 +36,7 @@ const followFrom = async (page: Page, list: string, title: string, link: string)
 };
 
 /** Opens a lesson from the student's classes. It is a new document, where the focus starts at the beginning. */
-const openLesson = async (student: Page, title: string, link: 'Start' | 'Resume', lesson: string) => {
+const openLesson = async (student: Page, title: string, link: 'Start lessons' | 'Resume lessons', lesson: string) => {
   await followFrom(student, 'myEnroll', title, `${link}: ${lesson}`);
   await expect(heading(student)).toHaveText(lesson);
   await untilWatched(student);
@@ -75,7 +75,7 @@ for (const [viewport, theme] of [
     await expect(stranger.getByText('Free preview')).toBeVisible();
     await expectGood(stranger);
 
-    await openLesson(student, title, 'Start', 'What a grid is');
+    await openLesson(student, title, 'Start lessons', 'What a grid is');
     const sent = student.waitForResponse((response) => response.request().postData() === '{"isDone":true}');
     await markAsDone(student);
     await sent;
@@ -112,7 +112,7 @@ for (const [viewport, theme] of [
     const device = await openPage(browser, baseURL, 'User');
     await device.setViewportSize(viewport);
     await setTheme(device, theme);
-    await openLesson(device, title, 'Resume', 'Columns');
+    await openLesson(device, title, 'Resume lessons', 'Columns');
     await expect(device).toHaveURL(new RegExp(`/lesson/${second}$`));
     await markAsDone(device);
     await expect(
