@@ -36,7 +36,12 @@ const followFrom = async (page: Page, list: string, title: string, link: string)
 };
 
 /** Opens a lesson from the student's classes. It is a new document, where the focus starts at the beginning. */
-const openLesson = async (student: Page, title: string, link: 'Start lessons' | 'Resume lessons', lesson: string) => {
+const openLesson = async (
+  student: Page,
+  title: string,
+  link: 'Start lessons' | 'Resume lessons',
+  lesson: string,
+) => {
   await followFrom(student, 'myEnroll', title, `${link}: ${lesson}`);
   await expect(heading(student)).toHaveText(lesson);
   await untilWatched(student);
