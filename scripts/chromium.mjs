@@ -15,14 +15,15 @@ const PACKAGES = ['chromium-headless-shell', 'chromium'];
 const ADVICE =
   'The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH to it';
 
+const findFirst = (...paths) => paths.find((path) => path && existsSync(path));
+
 /** @returns the path of an installed Chromium, or undefined if there is none */
-export const findChromium = () =>
-  [process.env.CHROMIUM_PATH, HEADLESS_SHELL, ...OTHERS].find((path) => path && existsSync(path));
+export const findChromium = () => findFirst(process.env.CHROMIUM_PATH, HEADLESS_SHELL, ...OTHERS);
 
 /** @returns the path of Chromium. Exits with one line of advice if there is none */
 export const ensureChromium = () => {
-  const found = findChromium();
-  if (found && !OTHERS.includes(found)) return found;
+  const preferred = findFirst(process.env.CHROMIUM_PATH, HEADLESS_SHELL);
+  if (preferred) return preferred;
   if (canInstallPackages()) say('Installing Chromium ...');
   for (const name of PACKAGES) {
     installDebianPackage(name);

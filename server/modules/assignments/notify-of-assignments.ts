@@ -84,7 +84,7 @@ export const notifyOfSubmission = async (
 export const notifyOfMarks = async (trx: Transaction, submissionId: string): Promise<void> => {
   const found = await trx.execute<{ work: string }>(sql`
     select id || ' ' || submitted_at as work from ${submissions} where id = ${submissionId}`);
-  // The same submission with other work is not corrected but graded anew.
+  // Replaced work keeps the id of the submission. Its marks are no correction, so they are emailed at once.
   const { work } = found.rows[0]!;
   const isEmailed = await claimOncePerHour(trx, `submission graded ${work}`);
   const { rows } = await trx.execute<{ user_id: string }>(sql`

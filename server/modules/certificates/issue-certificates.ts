@@ -25,8 +25,7 @@ const publishedLessons = sql`
 
 /**
  * Issues the certificates that students of a class have earned, and notifies them. One that corrected marks had withdrawn
- * is valid again under the present pass mark. An enrollment that ends meanwhile waits
- * for the certificate and ends it too.
+ * is valid again under the present pass mark. An enrollment that ends meanwhile waits for the certificate and ends it too.
  */
 const issue = async (trx: Transaction, classId: string, userId?: string): Promise<void> => {
   const { rows } = await trx.execute<{ id: string }>(sql`

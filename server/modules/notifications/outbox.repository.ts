@@ -92,9 +92,9 @@ export const setSent = async (
 ): Promise<void> => {
   await db.execute(sql`
     update ${notifications} n
-       set email = case when as_sent then 'sent' else 'collected' end, sent_at = case when as_sent then now() end,
+       set email = case when is_current then 'sent' else 'collected' end, sent_at = case when is_current then now() end,
            attempts = attempts + 1, failure = null
-      from (select kind <> 'submission graded' or date_trunc('milliseconds', created_at) = ${createdAt.toISOString()}::timestamptz as as_sent
+      from (select date_trunc('milliseconds', created_at) = ${createdAt.toISOString()}::timestamptz as is_current
               from ${notifications} where id = ${id} for update) stored
      where n.id = ${id}`);
 };
