@@ -50,7 +50,7 @@ const Entry = ({
       {quote && (
         <span
           dir="auto"
-          className="line-clamp-6 border-s-2 border-base-300 ps-2 text-sm whitespace-pre-line wrap-anywhere"
+          className="my-1 line-clamp-6 border-s-2 border-base-300 ps-2 text-sm whitespace-pre-line wrap-anywhere"
         >
           {quote}
         </span>
