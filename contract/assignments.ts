@@ -79,7 +79,11 @@ export const assignmentInputSchema = z
 /** How many files a submission may have. */
 export const SUBMISSION_FILES = 10;
 
-/** A student's submission: a text, a link, files, or several of these. `files` are ids of the student's own documents. */
+/**
+ * A student's submission: a text, a link, files, or several of these. `files` are ids of the student's own documents.
+ * `submittedAt` and `markedAt` are those of the earlier submission that the student has seen, null if there was none or it
+ * was not graded. Without them, the submission replaces whatever is stored.
+ */
 export const submissionInputSchema = z
   .object({
     text: optionalTextSchema(TEXT_LIMITS.submission, 'Text'),
@@ -89,6 +93,8 @@ export const submissionInputSchema = z
       .max(SUBMISSION_FILES, `At most ${SUBMISSION_FILES} files`)
       .refine((ids) => new Set(ids).size === ids.length, 'Each file can be attached only once')
       .optional(),
+    submittedAt: timestampSchema.nullable().optional(),
+    markedAt: timestampSchema.nullable().optional(),
   })
   .refine(({ text, link, files }) => Boolean(text) || Boolean(link) || Boolean(files?.length), {
     message: 'Enter some text or a link, or add a file',
@@ -189,7 +195,7 @@ export const submitAssignment = defineCall({
   method: 'PUT',
   path: '/classes/:id/submission',
   summary:
-    'Submit work for the assignment; it replaces an ungraded submission before the deadline, and one that did not pass',
+    'Submit work for the assignment; it replaces an ungraded submission before the deadline, and one that did not pass. 409 `edit_conflict` with the `current` submission if it was graded since `markedAt`, or replaced since `submittedAt`',
   tag,
   authorization: 'required',
   limit: 'writing',

@@ -85,3 +85,39 @@ test('marks and an assignment that are changed elsewhere are shown before they a
   await expectAnnounced(teacher, 'Assignment saved');
   await expect(teacher.getByText('9 to pass')).toBeVisible();
 });
+
+test('marks that arrive while the student works on a new submission are shown before they are replaced', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Joints submitted again');
+  await call(teacher, 'PATCH', `/classes/${classId}/assignments`, {
+    title: 'A joint',
+    description: 'Saw it.',
+    marks: 10,
+    date: '2040-06-30',
+  });
+  const { _id: submission } = await call(student, 'PUT', `/classes/${classId}/submission`, {
+    text: 'It wobbles.',
+  });
+
+  await student.goto(`/dashboard/myAssignmentTasks/${classId}`);
+  await student.getByRole('button', { name: 'Submit again' }).click();
+  const dialog = student.getByRole('dialog');
+  await dialog.getByLabel('Text').fill('It holds now.');
+  await call(teacher, 'PATCH', `/submissions/${submission}`, { marks: 3, comment: 'Mind the glue.' });
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('graded in the meantime');
+  const earlier = dialog.getByRole('region', { name: 'Your earlier work' });
+  await expect(earlier).toContainText('It wobbles.');
+  await expect(earlier).toContainText('3 of 10 marks');
+  await expect(earlier).toContainText('Mind the glue.');
+  await expect(dialog.getByLabel('Text')).toHaveValue('It holds now.');
+  await expectAccessible(student, 'dialog');
+
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expectAnnounced(student, 'Submitted');
+  await expect(student.getByText('It holds now.')).toBeVisible();
+  await expect(student.getByText('Not passed')).toHaveCount(0);
+});

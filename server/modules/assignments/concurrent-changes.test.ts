@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Submission, SubmissionInput } from '#contract/assignments.ts';
 import { until } from '#tests/support/books.ts';
 import { Course } from '#tests/support/certificates.ts';
 import { countWaiting, whileLocked } from '#tests/support/locks.ts';
@@ -19,8 +20,9 @@ beforeEach(async () => {
   student = await course.enroll();
 });
 
-const submit = (text: string) =>
-  app.call('PUT', `/classes/${course.classId}/submission`, { body: { text }, token: student.token });
+const submit = (text: string, seen: Pick<SubmissionInput, 'submittedAt' | 'markedAt'> = {}) =>
+  app.call('PUT', `/classes/${course.classId}/submission`, { body: { text, ...seen }, token: student.token });
+const seen = ({ submittedAt, markedAt }: Submission) => ({ submittedAt, markedAt });
 const own = async () =>
   (await app.call('GET', `/classes/${course.classId}/submission`, { token: student.token })).body.submission;
 const readAssignment = async () =>
@@ -69,6 +71,43 @@ describe('an assignment', () => {
     expect((await course.setAssignment({ version: 0 })).status).toBe(200);
     expect((await course.setAssignment({ title: 'A stool', version: 0 })).status).toBe(409);
     expect(await readAssignment()).toMatchObject({ title: 'A chair', version: 1 });
+  });
+});
+
+describe('a submission', () => {
+  const conflict = (current: object) => ({
+    status: 409,
+    body: { error: { code: 'edit_conflict', current } },
+  });
+
+  it('does not replace work with marks that the student has not seen', async () => {
+    const { body: first } = await submit('One', { submittedAt: null, markedAt: null });
+    await course.mark(first._id, 1);
+    const graded = await own();
+    expect(await submit('Two', seen(first))).toMatchObject(conflict(graded));
+    expect(await own()).toEqual(graded);
+    expect((await submit('Two', seen(graded))).status).toBe(200);
+    expect(await own()).toMatchObject({ text: 'Two', marks: null });
+  });
+
+  it('does not replace other work of the same student from another tab', async () => {
+    const { body: first } = await submit('One', { submittedAt: null, markedAt: null });
+    expect(await submit('Two', { submittedAt: null, markedAt: null })).toMatchObject(conflict(first));
+    expect(await own()).toEqual(first);
+  });
+
+  it('can be repeated after a lost response', async () => {
+    await submit('One', { submittedAt: null, markedAt: null });
+    expect((await submit('One', { submittedAt: null, markedAt: null })).status).toBe(200);
+  });
+
+  it('is told that the earlier one has passed, seen or not', async () => {
+    const { body: first } = await submit('One');
+    await course.mark(first._id, 10);
+    expect(await submit('Two', seen(first))).toMatchObject({
+      status: 409,
+      body: { error: { code: 'already_marked' } },
+    });
   });
 });
 

@@ -27,18 +27,18 @@ const selectSubmissions = (db: Queryable) =>
 
 export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number];
 
-/** Locks a student's submission, so that it is not graded meanwhile. @returns whether it has been graded */
+/** Locks a student's submission, so that it is not graded meanwhile. @returns undefined if there is none */
 export const lockOwnSubmission = async (
   trx: Transaction,
   assignmentId: string,
   userId: string,
-): Promise<boolean> => {
+): Promise<typeof submissions.$inferSelect | undefined> => {
   const [earlier] = await trx
-    .select({ marks: submissions.marks })
+    .select()
     .from(submissions)
     .where(and(eq(submissions.assignmentId, assignmentId), eq(submissions.userId, userId)))
     .for('update');
-  return earlier !== undefined && earlier.marks !== null;
+  return earlier;
 };
 
 /**

@@ -2,12 +2,14 @@ import { effectivePassMarks, type SubmissionInput } from '#contract/assignments.
 import type { Database, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { editConflict, isSameMoment } from '../../http/edit-conflict.ts';
 import { lockEnrollment, requireEnrollment } from '../enrollments/require-enrollment.ts';
 import { neededMarks } from '../certificates/pass-marks.ts';
 import { notifyOfSubmission } from './notify-of-assignments.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { lockAssignment } from './assignments.repository.ts';
 import { replaceFiles } from './submission-files.repository.ts';
+import { presentSubmission } from './submissions.presenter.ts';
 import {
   findSubmissionOf,
   lockOwnSubmission,
@@ -24,18 +26,33 @@ const explainRefusal = async (trx: Transaction, userId: string, classId: string)
 };
 
 /**
+ * Whether the student has not seen what the submission would replace: marks, or work submitted elsewhere. Repeating a
+ * submission replaces nothing.
+ */
+const isUnseen = (
+  { submittedAt, markedAt, text = '', link = '', files = [] }: SubmissionInput,
+  earlier: SubmissionRow['submission'],
+): boolean => {
+  if (markedAt !== undefined && !isSameMoment(markedAt, earlier.markedAt)) return true;
+  const isRepeated = earlier.text === text && earlier.link === link && earlier.fileCount === files.length;
+  return submittedAt !== undefined && !isSameMoment(submittedAt, earlier.submittedAt) && !isRepeated;
+};
+
+/**
  * Stores a student's submission. Until the deadline it replaces an earlier one. After the deadline it is late, and accepted
  * if it is the first one or the earlier one did not pass. One that passed is not replaced.
  * @returns the stored submission
- * @throws ApiError `not_found`, `not_enrolled`, `no_assignment`, `deadline_passed`, `already_marked`, or `invalid_input` for files that cannot be used
+ * @throws ApiError `not_found`, `not_enrolled`, `no_assignment`, `deadline_passed`, `already_marked`, `edit_conflict` with
+ *   the stored submission if the student has not seen it, or `invalid_input` for files that cannot be used
  */
 export const submitAssignment = async (
   db: Database,
   student: CurrentUser,
   classId: string,
-  { text = '', link = '', files = [] }: SubmissionInput,
+  input: SubmissionInput,
 ): Promise<SubmissionRow> => {
   const userId = student.id;
+  const { text = '', link = '', files = [] } = input;
   await requireEnrollment(db, student, classId);
   await db.transaction(async (trx) => {
     await lockAgainstDeletion(trx, userId);
@@ -43,17 +60,19 @@ export const submitAssignment = async (
     if (!assignment) throw new ApiError('no_assignment', 'This class has no assignment yet');
     const content = { text, link, fileCount: files.length, late: assignment.isOver };
     const assignmentId = assignment.id;
-    const wasGraded = await lockOwnSubmission(trx, assignmentId, userId);
+    const earlier = await lockOwnSubmission(trx, assignmentId, userId);
+    const unseen = earlier && isUnseen(input, earlier) && (await findSubmissionOf(trx, userId, classId));
     const stored = await upsertSubmission(
       trx,
       { assignmentId, userId, ...content },
       neededMarks(effectivePassMarks(assignment), userId, classId),
     );
     if (!stored) throw await explainRefusal(trx, userId, classId);
+    if (unseen) throw editConflict(presentSubmission(unseen), 'Your submission has changed in the meantime');
     // After the submission, in the order in which grading locks them. A refund waits from here on.
     await lockEnrollment(trx, student, classId);
     await replaceFiles(trx, { submissionId: stored, userId, ids: files });
-    await notifyOfSubmission(trx, stored, wasGraded);
+    await notifyOfSubmission(trx, stored, earlier?.marks != null);
   });
   return (await findSubmissionOf(db, userId, classId))!;
 };

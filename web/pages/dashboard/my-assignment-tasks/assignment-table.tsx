@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Assignment, Submission } from '#contract/assignments.ts';
-import { FileList } from '#web/files/file-list.tsx';
 import '#web/lists/stacked-table.css';
 import { formatDeadline, formatMoment } from '#web/ui/format-date.ts';
 import { inMarks } from '#web/learning/in-marks.ts';
+import { GradeComment, SubmittedWork } from '#web/learning/submitted-work.tsx';
 import { SubmissionDialog } from './submission-dialog.tsx';
 
 interface AssignmentTableProps {
@@ -43,27 +43,13 @@ const OwnSubmission = ({ submission, outOf }: { submission: Submission; outOf: n
       Submitted on {formatMoment(submission.submittedAt)}
       {submission.late && ', after the deadline'}
     </p>
-    {submission.text && (
-      <p dir="auto" className="whitespace-pre-line">
-        {submission.text}
-      </p>
-    )}
-    {submission.link && (
-      <a href={submission.link} target="_blank" rel="noreferrer" className="link break-all">
-        {submission.link}
-      </a>
-    )}
-    {submission.files.length > 0 && <FileList files={submission.files} label="Submitted files" />}
+    <SubmittedWork {...submission} />
     {submission.marks !== null && (
       <div className="grid gap-1 border-t border-base-300 pt-4">
         <p className="text-lg font-bold">
           {submission.marks} of {inMarks(outOf)}
         </p>
-        {submission.comment && (
-          <p dir="auto" className="whitespace-pre-line">
-            {submission.comment}
-          </p>
-        )}
+        <GradeComment comment={submission.comment} />
       </div>
     )}
   </section>

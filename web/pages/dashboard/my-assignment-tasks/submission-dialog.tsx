@@ -1,4 +1,3 @@
-import { inMarks } from '#web/learning/in-marks.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import {
@@ -10,12 +9,15 @@ import {
 } from '#contract/assignments.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { assignmentKeys, submitAssignment } from '#web/calls/assignments.ts';
+import { storedInConflict } from '#web/calls/edit-conflict.ts';
 import { enrollmentKeys } from '#web/calls/enrollments.ts';
 import { FilesField } from '#web/files/files-field.tsx';
 import { useFileUploads } from '#web/files/use-file-uploads.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
+import { inMarks } from '#web/learning/in-marks.ts';
+import { GradeComment, SubmittedWork } from '#web/learning/submitted-work.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatDeadline } from '#web/ui/format-date.ts';
@@ -32,7 +34,31 @@ interface SubmissionDialogProps {
 
 const HINT = 'PDF, ZIP, office documents, text or pictures.';
 
-/** Submits a text, a link, files, or a combination of them. */
+const GRADED =
+  'Your earlier work has been graded in the meantime, as shown above. Submitting again replaces it with its marks.';
+
+const REPLACED =
+  'You have submitted other work in the meantime, as shown above. Submitting again replaces it.';
+
+/** What was stored while the dialog was open. */
+const Stored = ({ submission, outOf }: { submission: Submission; outOf: number }) => (
+  <section className="grid gap-2 rounded-field bg-base-200 p-4" aria-label="Your earlier work">
+    <SubmittedWork {...submission} />
+    {submission.marks !== null && (
+      <>
+        <p className="font-bold">
+          {submission.marks} of {inMarks(outOf)}
+        </p>
+        <GradeComment comment={submission.comment} />
+      </>
+    )}
+  </section>
+);
+
+/**
+ * Submits a text, a link, files, or a combination of them. If the earlier work is graded or replaced elsewhere in the
+ * meantime, that is shown before it is replaced.
+ */
 export const SubmissionDialog = ({
   classId,
   assignment,
@@ -44,6 +70,10 @@ export const SubmissionDialog = ({
   const close = useCloseWhileOpen(onClose);
   const uploads = useFileUploads('document', submission?.files);
   const [isRefused, setIsRefused] = useState(false);
+  const [opened] = useState(submission);
+  /** What a refused submission would have replaced. */
+  const [unseen, setUnseen] = useState<Submission>();
+  const seen = unseen ?? opened;
   const { register, errors, setValue, isSubmitting, isDirty, failure, onSubmit } =
     useCallForm<SubmissionInput>({
       schema: submissionInputSchema,
@@ -53,8 +83,19 @@ export const SubmissionDialog = ({
         files: submission?.files.map(({ _id }) => _id) ?? [],
       },
       onSend: async (input) => {
-        await submitAssignment(classId, input);
-        await queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
+        const reload = () => queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
+        const { submittedAt = null, markedAt = null } = seen ?? {};
+        try {
+          await submitAssignment(classId, { ...input, submittedAt, markedAt });
+        } catch (error) {
+          const current = storedInConflict(error);
+          if (!current) throw error;
+          const stored = current as Submission;
+          setUnseen(stored);
+          void reload();
+          throw new Error(stored.marks === null ? REPLACED : GRADED, { cause: error });
+        }
+        await reload();
         // The submission changes what is left for the certificate.
         void queryClient.invalidateQueries({ queryKey: enrollmentKeys.all });
         close();
@@ -92,12 +133,13 @@ export const SubmissionDialog = ({
         onSubmit={submit}
       >
         <p className="muted text-sm">
-          {submission?.marks != null &&
+          {seen?.marks != null &&
             `You need at least ${inMarks(assignment.passMarks)} to pass. The new submission replaces the graded one. `}
           {isLate
             ? `The deadline was ${formatDeadline(assignment.dueAt)}. Your submission will be marked late, and you can’t replace it.`
             : `You can resubmit until ${formatDeadline(assignment.dueAt)}.`}
         </p>
+        {unseen && <Stored submission={unseen} outOf={assignment.marks} />}
         <TextArea
           label="Text"
           rows={6}

@@ -4,10 +4,10 @@ import { type GradeInput, gradeInputSchema, type Submission } from '#contract/as
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { storedInConflict } from '#web/calls/edit-conflict.ts';
 import { assignmentKeys, gradeSubmission } from '#web/calls/assignments.ts';
-import { FileList } from '#web/files/file-list.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
+import { GradeComment, SubmittedWork } from '#web/learning/submitted-work.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -18,22 +18,6 @@ interface GradeDialogProps {
   outOf: number;
   onClose: () => void;
 }
-
-const Work = ({ submission: { text, link, files } }: { submission: Submission }) => (
-  <div className="grid gap-2 rounded-field bg-base-200 p-4">
-    {text && (
-      <p dir="auto" className="whitespace-pre-line">
-        {text}
-      </p>
-    )}
-    {link && (
-      <a href={link} target="_blank" rel="noreferrer" className="link break-all">
-        {link}
-      </a>
-    )}
-    {files.length > 0 && <FileList files={files} label="Submitted files" />}
-  </div>
-);
 
 const REPLACED =
   'The student has replaced this submission. The new one is shown above. Your marks and comment have not been saved yet.';
@@ -47,11 +31,7 @@ const Graded = ({ submission: { marks, comment }, outOf }: { submission: Submiss
     <p>
       Graded with {marks} / {outOf}
     </p>
-    {comment && (
-      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-        {comment}
-      </p>
-    )}
+    <GradeComment comment={comment} />
   </div>
 );
 
@@ -94,7 +74,9 @@ export const GradeDialog = ({ submission, outOf, onClose }: GradeDialogProps) =>
         failure={failure}
         onSubmit={onSubmit}
       >
-        <Work submission={shown} />
+        <div className="grid gap-2 rounded-field bg-base-200 p-4">
+          <SubmittedWork {...shown} />
+        </div>
         {shown.markedAt !== submission.markedAt && shown.marks !== null && (
           <Graded submission={shown} outOf={outOf} />
         )}

@@ -1,0 +1,27 @@
+import type { Submission } from '#contract/assignments.ts';
+import { FileList } from '#web/files/file-list.tsx';
+
+/** The text, the link and the files of a submission. */
+export const SubmittedWork = ({ text, link, files }: Pick<Submission, 'text' | 'link' | 'files'>) => (
+  <>
+    {text && (
+      <p dir="auto" className="whitespace-pre-line">
+        {text}
+      </p>
+    )}
+    {link && (
+      <a href={link} target="_blank" rel="noreferrer" className="link break-all">
+        {link}
+      </a>
+    )}
+    {files.length > 0 && <FileList files={files} label="Submitted files" />}
+  </>
+);
+
+/** The teacher's comment on a submission. */
+export const GradeComment = ({ comment }: Pick<Submission, 'comment'>) =>
+  comment && (
+    <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+      {comment}
+    </p>
+  );
