@@ -35,7 +35,7 @@ const selects = {
         teacher: { name: teachers.name, role: teachers.role },
         payment: {
           id: payments.id,
-          disputeId: payments.disputeId,
+          disputeStatus: payments.disputeStatus,
           isLarge: sql<boolean>`${payments.amount} > 5000`,
         },
         mixed: { paid: payments.amount, price: enrollments.price },

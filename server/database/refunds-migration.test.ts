@@ -57,6 +57,33 @@ it('leaves nothing to refund if a dispute was lost', async () => {
   });
 });
 
+it('moves the dispute columns of payments into dispute rows', async () => {
+  await beforeMigration('disputes_of_their_own.sql', async (client, migrate) => {
+    await client.query(`
+      insert into users (id, name, email) values ('00000000-0000-4000-8000-000000000001', 'A', 'a@example.test');
+      insert into classes (id, teacher_id, image, price, title, experience, category, description)
+        values ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', '/a.svg', 1950, 'A', 'Beginner', 'Web Development', 'A');
+      insert into payments (transaction_id, user_id, class_id, email, amount, currency, disputed_at, dispute_status,
+          dispute_amount, dispute_id)
+        select tx, '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002', 'a@example.test', 1950, 'usd',
+               case when status is not null then now() end, status, disputed, dispute
+          from (values ('pi_lost', 'lost', 1950, 'du_1'), ('pi_part', 'lost', 500, 'du_2'), ('pi_old', 'lost', null, null),
+                       ('pi_undisputed', null, null, null), ('pi_won', 'won', 1950, 'du_3'))
+            as given (tx, status, disputed, dispute);`);
+    await migrate();
+    const { rows } = await client.query<{ line: string }>(`
+      select concat_ws(' ', p.transaction_id, p.lost_amount, d.id, d.amount, d.status) as line
+        from payments p left join disputes d on d.payment_id = p.id order by p.transaction_id`);
+    expect(rows.map(({ line }) => line)).toEqual([
+      'pi_lost 1950 du_1 1950 lost',
+      'pi_old 1950 dispute of pi_old 1950 lost',
+      'pi_part 500 du_2 500 lost',
+      'pi_undisputed 0',
+      'pi_won 0 du_3 1950 won',
+    ]);
+  });
+});
+
 it('marks the payments that could not be delivered', async () => {
   await beforeMigration('undelivered_payments.sql', async (client, migrate) => {
     await client.query(`

@@ -50,7 +50,7 @@ const renumberDocuments = async (pool: Pool): Promise<void> => {
 
 /**
  * Restores the database to the time when it had the given number of intents. Later intents are lost with their
- * payments, refunds and enrollments, as with a restored backup.
+ * payments, refunds, disputes and enrollments, as with a restored backup.
  * @returns whether a payment was lost
  */
 export const setBack = async (pool: Pool, intents: number): Promise<boolean> => {
@@ -61,6 +61,7 @@ export const setBack = async (pool: Pool, intents: number): Promise<boolean> => 
        e as (delete from enrollments where payment_id in (select id from late)),
        d as (delete from accounting_documents where payment_id in (select id from late)),
        r as (delete from refunds where payment_id in (select id from late)),
+       b as (delete from disputes where payment_id in (select id from late)),
        i as (delete from payment_intents where id not in (select id from kept))
      select count(*)::int as lost from late`,
     [intents],

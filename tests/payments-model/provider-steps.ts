@@ -80,11 +80,14 @@ export const PROVIDER_DOES: Doing<ProviderStep> = {
   },
   dispute: async (world, { payment, share = 1, outcome }) => {
     const charge = await findCharge(world, payment);
-    if (!charge || charge.disputes.length > 0) return false;
+    if (!charge) return false;
+    const disputed = charge.disputes.reduce((sum, { amount }) => sum + amount, 0);
+    const amount = Math.round((charge.amount - disputed) * share);
+    if (amount === 0) return false;
     let id = '';
     await inDashboard(world, async (store) => {
       const { object } = await store.get<Stripe.Charge>('charge', charge.id);
-      ({ id } = await openDispute(store, object, Math.round(object.amount * share)));
+      ({ id } = await openDispute(store, object, amount));
     });
     if (outcome) await close(world, id, outcome);
     return true;

@@ -68,7 +68,8 @@ export const isUnsettled = (
 
 /**
  * Payments received. They are never deleted. Amounts are whole minor units of `currency`. The refund columns are derived
- * from the payment's refunds, in the transaction that changes a refund.
+ * from the payment's refunds, and those of disputes, except for the decision, from its disputes, in the transaction that
+ * changes one.
  */
 export const payments = pgTable(
   'payments',
@@ -101,13 +102,12 @@ export const payments = pgTable(
     unenrolled: boolean('unenrolled').notNull().default(false),
     /** Whether real money was charged. Null for rows from before this column existed. */
     livemode: boolean('livemode'),
-    /** The provider's id of the latest dispute. */
-    disputeId: text('dispute_id'),
+    /** When the most urgent dispute was opened, its status, and the deadline for submitting evidence. */
     disputedAt: timestamptz('disputed_at'),
     disputeStatus: text('dispute_status'),
-    disputeAmount: integer('dispute_amount'),
-    /** The deadline for submitting evidence. */
     disputeDueBy: timestamptz('dispute_due_by'),
+    /** The amount that the payer received through lost disputes. It may also have been refunded. */
+    lostAmount: integer('lost_amount').notNull().default(0),
     /** An admin's decision about the enrollment after a lost dispute. */
     disputeDecision: text('dispute_decision', { enum: DISPUTE_DECISIONS }),
   },
@@ -128,6 +128,7 @@ export const payments = pgTable(
     index('payments_unsettled').on(table.paidAt).where(isUnsettled(table)),
     check('payments_dispute_decision_known', sql`${table.disputeDecision} in (${oneOf(DISPUTE_DECISIONS)})`),
     check('payments_amount_positive', sql`${table.amount} > 0`),
+    check('payments_lost_in_range', sql`${table.lostAmount} between 0 and ${table.amount}`),
     check('payments_refund_in_range', sql`${table.refundedAmount} between 0 and ${table.amount}`),
     check('payments_refunding_in_range', sql`${table.refundingAmount} between 0 and ${table.amount}`),
     check('payments_refund_with_moment', sql`(${table.refundedAmount} = 0) = (${table.refundedAt} is null)`),
@@ -145,6 +146,24 @@ export const REFUND_STATUSES = [
 ] as const;
 /** Who requested it: an admin, the server because it cannot deliver, or a user of the provider's dashboard. */
 export const REFUND_ORIGINS = ['admin', 'automatic', 'provider'] as const;
+
+/** Disputes by the provider's id. A charge can have several, each over a part of it. `amount` is in minor units. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: text('id').primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    amount: integer('amount').notNull(),
+    /** The provider's status. */
+    status: text('status').notNull(),
+    openedAt: timestamptz('opened_at').notNull(),
+    /** The deadline for submitting evidence. */
+    dueBy: timestamptz('due_by'),
+  },
+  (table) => [index('disputes_of_payment').on(table.paymentId)],
+);
 
 /**
  * Refunds, stored before the provider is called or imported from it. `amount` is in minor units of the payment's

@@ -181,7 +181,7 @@ it.each(['the deletion', 'the decision'])(
     await buyClass(app, eve, classId);
     await buyClass(app, await createStudent(app), classId);
     const { rows } = await app.pool.query<{ id: string }>(
-      `update payments set dispute_status = 'lost', dispute_amount = amount, dispute_id = 'dp_of_' || id, disputed_at = now()
+      `update payments set dispute_status = 'lost', lost_amount = amount, disputed_at = now()
       where user_id = $1 returning id`,
       [eveId],
     );

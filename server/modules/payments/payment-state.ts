@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Payment } from '#contract/payments.ts';
 import { payments } from '../../database/schema.ts';
-import { SETTLED_DISPUTES } from './disputes/dispute-status.ts';
+import { FINAL_DISPUTES } from './disputes/dispute-status.ts';
 
 const back = sql`${payments.refundedAmount} + ${payments.refundedElsewhere}`;
 const isRefunded = gte(back, payments.amount);
@@ -9,10 +9,7 @@ const isNotRefunded = lt(back, payments.amount);
 const hasFailed = and(isNotRefunded, isNotNull(payments.refundFailedAt));
 const isRefunding = and(isNotRefunded, isNull(payments.refundFailedAt), gt(payments.refundingAmount, 0));
 const isKept = and(isNotRefunded, isNull(payments.refundFailedAt), eq(payments.refundingAmount, 0));
-const isDisputed = and(
-  isNotNull(payments.disputeStatus),
-  notInArray(payments.disputeStatus, [...SETTLED_DISPUTES, 'lost']),
-);
+const isDisputed = and(isNotNull(payments.disputeStatus), notInArray(payments.disputeStatus, FINAL_DISPUTES));
 const isLost = eq(payments.disputeStatus, 'lost');
 
 /** The condition of each state. Each payment is in exactly one state. */

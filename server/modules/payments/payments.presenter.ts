@@ -4,7 +4,6 @@ import type { Payment } from '#contract/payments.ts';
 import type { RefundEntry } from '#contract/refunds.ts';
 import { type DocumentRecord, presentDocument } from '../documents/documents.repository.ts';
 import type { PaymentRow } from './list-payments.ts';
-import { lostOf } from './disputes/dispute-status.ts';
 import { isActive, refundableOf, type RefundRecord } from './refunds/refund-status.ts';
 
 interface Shown {
@@ -51,7 +50,7 @@ export const presentPayment = (
     state,
     refunded: toMajorUnits(refunded),
     refunding: toMajorUnits(payment.refundingAmount),
-    lost: toMajorUnits(Math.min(lostOf(payment), payment.amount - refunded)),
+    lost: toMajorUnits(Math.min(payment.lostAmount, payment.amount - refunded)),
     refundable: toMajorUnits(
       Math.max(0, refundableOf(payment) - payment.refundedAmount - payment.refundingAmount),
     ),

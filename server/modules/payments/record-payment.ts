@@ -7,7 +7,6 @@ import { issueReceipts } from '../documents/issue-documents.ts';
 import { addEnrollmentOfBuyer } from '../enrollments/enrollments.repository.ts';
 import { notifyOfPurchase } from './notify-of-purchase.ts';
 import { syncDisputesOf } from './disputes/disputes.ts';
-import { lostOf } from './disputes/dispute-status.ts';
 import { findIntent, type PaymentIntent } from './intents.repository.ts';
 import {
   findPayment,
@@ -73,10 +72,10 @@ const settle = (db: Database, charged: Charged, asked: PaymentIntent): Promise<S
 
 /** The error for the payer of a payment without an enrollment. */
 const refundedInstead = (payment: PaymentRecord): ApiError => {
-  const { amount, refundReason, refundFailedAt } = payment;
+  const { amount, lostAmount, refundReason, refundFailedAt } = payment;
   const reason = refundReason ?? 'This payment was refunded';
   const outlook = refundFailedAt ? 'We will contact you about the refund.' : 'You’ll get a refund.';
-  const isBack = lostOf(payment) >= amount && !refundFailedAt;
+  const isBack = lostAmount >= amount && !refundFailedAt;
   return new ApiError(
     'payment_refunded',
     `${reason}. ${isBack ? 'Your bank has returned the money.' : outlook}`,

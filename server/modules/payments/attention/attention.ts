@@ -7,7 +7,7 @@ import { prepareOnce } from '../../../database/prepare-once.ts';
 import { isUnsettled, payments } from '../../../database/schema.ts';
 import { owedAmount } from '../../documents/settled-elsewhere.ts';
 import { IS_UNSETTLED_FAILURE } from '../refunds/count-refunds.ts';
-import { ANSWERABLE_DISPUTES, KEPT, LOST } from '../disputes/dispute-status.ts';
+import { ANSWERABLE_DISPUTES, KEPT } from '../disputes/dispute-status.ts';
 import { ofMode } from '../of-mode.ts';
 import { MISSING_ROW } from '../record-payment.ts';
 
@@ -82,7 +82,7 @@ const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
       from ours p where p.dispute_status is not null and p.dispute_status in (${quoted(ANSWERABLE_DISPUTES)})
     union all
     select 'dispute lost', p.disputed_at, null, 'The student still has the class',
-           p.id, p.transaction_id, null, null, ${LOST}, p.currency
+           p.id, p.transaction_id, null, null, p.lost_amount, p.currency
       from ours p join enrollments e on e.payment_id = p.id
      where p.dispute_status = 'lost' and p.dispute_decision is null
     union all

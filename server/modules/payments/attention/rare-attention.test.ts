@@ -37,10 +37,7 @@ describe('a dispute', () => {
       expect((await setting.sendEvent(type, rows[0]!.body)).status).toBe(200);
     };
     // As if the card had begun with an inquiry.
-    await shop.pool.query(
-      `update payments set dispute_status = 'warning_needs_response' where transaction_id = $1`,
-      [transactionId],
-    );
+    await shop.pool.query(`update disputes set status = 'warning_needs_response' where id = $1`, [id]);
     await shop.pool.query(`delete from notifications where kind = 'dispute' and subject like $1 || '%'`, [
       id,
     ]);
@@ -66,16 +63,56 @@ describe('a dispute', () => {
 });
 
 describe('a dispute over a part of a payment', () => {
-  /** The bank decides a dispute over 5 of 19.50 in favor of the payer. */
-  const loseFive = async (transactionId: string) => {
+  const inDashboard = (act: (store: Store) => Promise<Stripe.Dispute>) =>
+    inTransaction(setting.provider.pool, (client) => act(new Store(client)));
+  const open = async (transactionId: string, amount: number) => {
     const { latest_charge: charge } = await setting.stripe.paymentIntents.retrieve(transactionId);
-    const dispute = await inTransaction(setting.provider.pool, async (client) => {
-      const store = new Store(client);
-      const { object } = await store.get<Stripe.Charge>('charge', charge as string);
-      return closeDispute(store, (await openDispute(store, object, 500)).id, 'lost');
-    });
+    const dispute = await inDashboard(async (store) =>
+      openDispute(store, (await store.get<Stripe.Charge>('charge', charge as string)).object, amount),
+    );
+    expect((await setting.sendEvent('charge.dispute.created', dispute)).status).toBe(200);
+    return dispute.id;
+  };
+  const close = async (id: string, outcome: 'won' | 'lost') => {
+    const dispute = await inDashboard((store) => closeDispute(store, id, outcome));
     expect((await setting.sendEvent('charge.dispute.closed', dispute)).status).toBe(200);
   };
+  /** The bank decides a dispute over 5 of 19.50 in favor of the payer. */
+  const loseFive = async (transactionId: string) => close(await open(transactionId, 500), 'lost');
+
+  it('does not hide one that was lost before, or that awaits a response', async () => {
+    const { transactionId, id } = await sale.buy();
+    const gift = () => sale.act(`${id}/dispute-decision`, { decision: 'gift', reason: 'It is only a part' });
+    await loseFive(transactionId);
+    expect((await gift()).status).toBe(200);
+    const [second, third] = [await open(transactionId, 300), await open(transactionId, 200)];
+    expect(await sale.paymentOf(transactionId)).toMatchObject({
+      state: 'disputed',
+      lost: 5,
+      refundable: 14.5,
+    });
+    await close(third, 'won');
+    expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'dispute' }]);
+    await close(second, 'won');
+    expect(await sale.attentionOf(transactionId), 'the gift stands').toEqual([]);
+    expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'dispute lost', lost: 5 });
+    await close(await open(transactionId, 400), 'lost');
+    expect(await sale.paymentOf(transactionId)).toMatchObject({ lost: 9, refundable: 10.5 });
+    expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'dispute lost' }]);
+    expect((await gift()).status).toBe(200);
+    expect(await setting.findingsOf(transactionId)).toEqual([]);
+  });
+
+  it('replaces one that an early version stored without its id', async () => {
+    const { transactionId } = await sale.buy();
+    const dispute = await open(transactionId, 500);
+    await shop.pool.query(`update disputes set id = 'dispute of ' || $1, status = 'lost' where id = $2`, [
+      transactionId,
+      dispute,
+    ]);
+    await close(dispute, 'lost');
+    expect(await sale.paymentOf(transactionId)).toMatchObject({ lost: 5 });
+  });
 
   it('that is lost leaves the rest to be refunded once the enrollment has ended', async () => {
     const { transactionId, id } = await sale.buy();

@@ -11,29 +11,23 @@ interface Context {
   stripe: Stripe;
 }
 
-/** A payment's dispute in the books. */
+/** A dispute of the provider, with its status in the books, null if it is not there. */
 interface Booked {
+  disputeId: string;
   transactionId: string;
-  disputeId: string | null;
   status: string | null;
-  openedAt: Date | null;
 }
 
-const readBooks = async ({ db, stripe }: Context, ids: string[]): Promise<Booked[]> => {
-  const live = isLive(stripe);
+/** The books' entries for disputes. Those over payments that are not in the books are not included. */
+const readBooks = async ({ db, stripe }: Context, disputes: Stripe.Dispute[]): Promise<Booked[]> => {
   const { rows } = await db.execute<Booked & Record<string, unknown>>(sql`
-    select p.transaction_id as "transactionId", p.dispute_id as "disputeId", p.dispute_status as status,
-           p.disputed_at as "openedAt"
-      from payments p
-     where p.transaction_id = any(${sql.param(ids)}::text[]) and ${ofMode(live, sql`p.livemode`)}`);
+    select given.id as "disputeId", p.transaction_id as "transactionId", d.status
+      from unnest(${sql.param(disputes.map(({ id }) => id))}::text[],
+                  ${sql.param(disputes.map(transactionOf))}::text[]) as given (id, transaction_id)
+      join payments p on p.transaction_id = given.transaction_id and ${ofMode(isLive(stripe), sql`p.livemode`)}
+      left join disputes d on d.id = given.id`);
   return rows;
 };
-
-/** Whether the books have this dispute with its current status at the provider, or a later dispute. */
-const isBooked = ({ disputeId, status, openedAt }: Booked, { id, ...dispute }: Stripe.Dispute): boolean =>
-  disputeId === null || disputeId === id
-    ? status === dispute.status
-    : openedAt !== null && new Date(openedAt).getTime() >= dispute.created * 1_000;
 
 interface DisputeError {
   transactionId: string;
@@ -41,21 +35,14 @@ interface DisputeError {
 }
 
 const compare = async (context: Context, disputes: Stripe.Dispute[]): Promise<DisputeError[]> => {
-  const books = await readBooks(
-    context,
-    disputes.map((dispute) => transactionOf(dispute) ?? ''),
-  );
-  return disputes.flatMap((dispute) => {
-    const booked = books.find(({ transactionId }) => transactionId === transactionOf(dispute));
-    if (!booked || isBooked(booked, dispute)) return [];
-    const { transactionId, status } = booked;
-    return [
-      {
-        transactionId,
-        problem: `its dispute is "${dispute.status}" at the provider, "${status ?? 'none'}" in the books`,
-      },
-    ];
-  });
+  const atProvider = new Map(disputes.map(({ id, status }) => [id, status]));
+  const books = await readBooks(context, disputes);
+  return books
+    .filter(({ disputeId, status }) => status !== atProvider.get(disputeId))
+    .map(({ disputeId, transactionId, status }) => ({
+      transactionId,
+      problem: `its dispute is "${atProvider.get(disputeId)}" at the provider, "${status ?? 'none'}" in the books`,
+    }));
 };
 
 /**

@@ -1,5 +1,4 @@
-import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
-import type { PaymentRecord } from '../payments.repository.ts';
+import { type SQL, sql } from 'drizzle-orm';
 
 /**
  * The order of a dispute's statuses at the provider. An inquiry (`warning_…`), even a closed one, may become a
@@ -22,13 +21,16 @@ export const rankOfDispute = (status: string | null): number => (status === null
 /** The statuses of disputes that ended in the seller's favor. */
 export const SETTLED_DISPUTES = ['won', 'warning_closed', 'prevented'];
 
+/** The statuses in which a dispute is decided, or an inquiry closed. */
+export const FINAL_DISPUTES = ['lost', ...SETTLED_DISPUTES];
+
 /** What an event expects that says only that a dispute has ended. */
 export const CLOSED = 'closed';
 
 /** Whether a dispute has reached at least the expected status. */
 export const hasReached = (status: string, expected: string | undefined): boolean =>
   expected === CLOSED
-    ? status === 'lost' || SETTLED_DISPUTES.includes(status)
+    ? FINAL_DISPUTES.includes(status)
     : rankOfDispute(status) >= rankOfDispute(expected ?? null);
 
 /** The phase of a dispute: an inquiry takes no money. */
@@ -38,23 +40,5 @@ export const phaseOf = (status: string): 'inquiry' | 'chargeback' =>
 /** The statuses of disputes that await evidence. */
 export const ANSWERABLE_DISPUTES = ['needs_response', 'warning_needs_response'];
 
-/**
- * SQL: the amount that the payer received through a lost dispute, in minor units. It may also have been refunded.
- * @param payment the table or its alias
- */
-export const lostIn = (payment: SQLWrapper): SQL =>
-  sql`case when ${payment}.dispute_status = 'lost' then coalesce(${payment}.dispute_amount, ${payment}.amount) else 0 end`;
-
-/** SQL: `lostIn` a payment `p`. */
-export const LOST = lostIn(sql`p`);
-
 /** SQL: the amount of a payment `p` that was neither paid back, nor is about to be, nor was lost in a dispute. */
-export const KEPT: SQL = sql`p.amount - p.refunded_amount - p.refunding_amount - p.refunded_elsewhere - ${LOST}`;
-
-/** The amount that the payer of a payment that has been read received through a lost dispute, as `LOST`. */
-export const lostOf = ({
-  amount,
-  disputeStatus,
-  disputeAmount,
-}: Pick<PaymentRecord, 'amount' | 'disputeStatus' | 'disputeAmount'>): number =>
-  disputeStatus === 'lost' ? (disputeAmount ?? amount) : 0;
+export const KEPT: SQL = sql`p.amount - p.refunded_amount - p.refunding_amount - p.refunded_elsewhere - p.lost_amount`;

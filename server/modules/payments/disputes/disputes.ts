@@ -5,6 +5,7 @@ import { classes, payments } from '../../../database/schema.ts';
 import { toApiError } from '../../../stripe/failure.ts';
 import { notifyAdmins } from '../../notifications/notify.ts';
 import { countRefunds } from '../refunds/count-refunds.ts';
+import { findDispute, upsertDispute } from './disputes.repository.ts';
 import { hasReached, phaseOf, rankOfDispute } from './dispute-status.ts';
 import { lockPayment } from '../payments.repository.ts';
 
@@ -12,39 +13,36 @@ import { lockPayment } from '../payments.repository.ts';
 export const transactionOf = ({ payment_intent: intent }: Stripe.Dispute): string | undefined =>
   typeof intent === 'string' ? intent : intent?.id;
 
-/** Stores the status of a dispute, unless a later status of it or a later dispute is already stored. */
+/** The date of the provider's seconds since 1970. */
+const toDate = (seconds: number | null): Date | null => (seconds ? new Date(seconds * 1_000) : null);
+
+/** Stores the status of a dispute, unless a later one is already stored. */
 const takeOver = (db: Database, dispute: Stripe.Dispute): Promise<void> =>
   db.transaction(async (trx) => {
+    const { id, status, amount } = dispute;
     const payment = await lockPayment(trx, { transactionId: transactionOf(dispute) ?? '' });
     if (!payment) return;
+    const stored = await findDispute(trx, id);
+    if (rankOfDispute(status) < rankOfDispute(stored?.status ?? null)) return;
+    const dueBy = toDate(dispute.evidence_details.due_by);
     const openedAt = new Date(dispute.created * 1_000);
-    const isSame = !payment.disputeId || payment.disputeId === dispute.id;
-    const isOlder = isSame
-      ? rankOfDispute(dispute.status) < rankOfDispute(payment.disputeStatus)
-      : payment.disputedAt! > openedAt;
-    if (isOlder) return;
-    const dueBy = dispute.evidence_details.due_by;
-    await trx
-      .update(payments)
-      .set({
-        disputeId: dispute.id,
-        disputedAt: openedAt,
-        disputeStatus: dispute.status,
-        disputeAmount: dispute.amount,
-        disputeDueBy: dueBy ? new Date(dueBy * 1_000) : null,
-        // A gift has to be decided on again. An enrollment that has ended is not restored.
-        ...(!isSame && payment.disputeDecision === 'gift' && { disputeDecision: null }),
-      })
-      .where(eq(payments.id, payment.id));
+    await upsertDispute(
+      trx,
+      { id, paymentId: payment.id, status, amount, openedAt, dueBy },
+      payment.transactionId,
+    );
+    // A gift has to be decided on again. An enrollment that has ended is not restored.
+    if (status === 'lost' && stored?.status !== 'lost' && payment.disputeDecision === 'gift')
+      await trx.update(payments).set({ disputeDecision: null }).where(eq(payments.id, payment.id));
     await countRefunds(trx, payment);
     const [sold] = await trx.select().from(classes).where(eq(classes.id, payment.classId));
     // A chargeback has a deadline of its own, so admins are notified of it even if they know the inquiry.
-    await notifyAdmins(trx, 'dispute', `${dispute.id} ${phaseOf(dispute.status)}`, {
+    await notifyAdmins(trx, 'dispute', `${id} ${phaseOf(status)}`, {
       paymentId: payment.id,
       title: sold!.title,
-      amount: dispute.amount,
+      amount,
       currency: dispute.currency,
-      dueBy: dueBy ? new Date(dueBy * 1_000).toISOString() : null,
+      dueBy: dueBy?.toISOString() ?? null,
     });
   });
 

@@ -5,7 +5,6 @@ import { isSettledElsewhere, owedAmount } from '../../documents/settled-elsewher
 import { issueCreditNotes } from '../../documents/issue-documents.ts';
 import { addEnrollment, removeEnrollment } from '../../enrollments/enrollments.repository.ts';
 import { notifyOfRefunds } from './notify-of-refunds.ts';
-import { LOST } from '../disputes/dispute-status.ts';
 import type { PaymentRecord } from '../payments.repository.ts';
 
 /** SQL: whether a refund `r` has failed and was not settled by other means. Later refunds may have repaid it. */
@@ -51,7 +50,7 @@ export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Pr
         from ${refunds} r where r.payment_id = ${id}
     ),
     counted as (
-      select sums.*, greatest(0, least(unpaid.owed, p.amount - back - coming - elsewhere - ${LOST}))::int as owed
+      select sums.*, greatest(0, least(unpaid.owed, p.amount - back - coming - elsewhere - p.lost_amount))::int as owed
         from sums, unpaid, ${payments} p where p.id = ${id}
     ),
     placed as (

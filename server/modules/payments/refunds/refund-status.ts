@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import type { REFUND_STATUSES, refunds } from '../../../database/schema.ts';
-import { lostOf } from '../disputes/dispute-status.ts';
 import type { PaymentRecord } from '../payments.repository.ts';
 
 export type RefundRecord = typeof refunds.$inferSelect;
@@ -31,7 +30,7 @@ export const isActive = ({ status }: Pick<RefundRecord, 'status'>): boolean => R
  * lost in a dispute.
  */
 export const refundableOf = (payment: PaymentRecord): number =>
-  payment.amount - payment.refundedElsewhere - lostOf(payment);
+  payment.amount - payment.refundedElsewhere - payment.lostAmount;
 
 /** The part of an amount for which no refund has been requested, in minor units. */
 export const remainderOf = (amount: number, refunds: Pick<RefundRecord, 'status' | 'amount'>[]): number =>

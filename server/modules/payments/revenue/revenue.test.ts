@@ -79,7 +79,7 @@ describe('receipts, totals and earnings', () => {
       await sale.refund((await buy(refunded, buyer))._id);
       const { _id } = await buy(lost, buyer);
       await app.pool.query(
-        `update payments set dispute_id = 'du_2', disputed_at = now(), dispute_status = 'lost', dispute_amount = 600000
+        `update payments set disputed_at = now(), dispute_status = 'lost', lost_amount = 600000
           where id = $1`,
         [_id],
       );
@@ -212,7 +212,7 @@ describe('revenue', () => {
       const { transactionId, id } = await sale.buy();
       await sale.refund(id, 5);
       await app.pool.query(
-        `update payments set dispute_id = 'du_1', disputed_at = now(), dispute_status = 'lost', dispute_amount = amount
+        `update payments set disputed_at = now(), dispute_status = 'lost', lost_amount = amount
           where transaction_id = $1`,
         [transactionId],
       );

@@ -8,7 +8,6 @@ import { createList, type List } from '../../../database/list.ts';
 import { containing } from '../../../database/paging.ts';
 import { classes, payments, users } from '../../../database/schema.ts';
 import { ofMode } from '../of-mode.ts';
-import { lostIn } from '../disputes/dispute-status.ts';
 
 /** Milliseconds. */
 const DAY = 24 * 60 * 60 * 1_000;
@@ -19,10 +18,10 @@ const TOP_CLASSES = 10;
 const refunded = sql`least(${payments.amount}, ${payments.refundedAmount} + ${payments.refundedElsewhere})`;
 
 /**
- * The amount lost in a dispute, in minor units: none while it is open or once it is won. Refunded amounts are not also
+ * The amount lost in disputes, in minor units: none while they are open or once they are won. Refunded amounts are not also
  * lost.
  */
-const lost = sql`least(${lostIn(payments)}, ${payments.amount} - ${refunded})`;
+const lost = sql`least(${payments.lostAmount}, ${payments.amount} - ${refunded})`;
 
 /** What remains of a payment, in minor units. */
 const remaining = sql`${payments.amount} - ${refunded} - ${lost}`;
