@@ -129,7 +129,7 @@ const files = {
   'server/*.ts': ['contract', 'server/*', 'server/modules/*', 'server/*.ts'],
   'server/start-sandboxes.ts': ['sandbox'],
   // They render pages and emails, by what the build makes of these files.
-  'server/http/page-renderer.ts': ['web/entry-server.tsx'],
+  'server/http/page-{renderer,links}.ts': ['web/entry-server.tsx'],
   'server/email/render-email.ts': ['web/entry-emails.tsx'],
   'web/*.{ts,tsx}': ['contract', 'web/*', 'web/pages/*', 'web/pages/dashboard/*', 'web/*.{ts,tsx,css}'],
 };

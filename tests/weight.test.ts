@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isFirstFont, type Manifest } from '#server/http/page-renderer.ts';
+import { isFirstFont, type Manifest } from '#server/http/page-links.ts';
 import { PROJECT_ROOT } from '#server/project-root.ts';
 
 const FOLDER = join(PROJECT_ROOT, 'dist/web');

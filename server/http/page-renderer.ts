@@ -8,20 +8,13 @@ import type { SiteInfo } from '#contract/site-info.ts';
 import type { Config } from '#contract/config.ts';
 import type * as pages from '#web/entry-server.tsx';
 import { PROJECT_ROOT } from '../project-root.ts';
-import { type Job, QueueFull, RenderQueue } from './response-cache/render-queue.ts';
+import { createLinks, type Manifest } from './page-links.ts';
+import { QueueFull, RenderQueue } from './response-cache/render-queue.ts';
+import { SharedRenderings } from './response-cache/shared-renderings.ts';
 import { withDependencies } from './response-cache/serve-cached.ts';
 
 const WEB_FOLDER = join(PROJECT_ROOT, 'dist/web');
 const RENDERER = join(PROJECT_ROOT, 'dist/pages/entry-server.js');
-
-/** Vite's description of built files (https://vite.dev/guide/backend-integration). */
-export type Manifest = Record<
-  string,
-  { file: string; imports?: string[]; css?: string[]; assets?: string[] } | undefined
->;
-
-/** Whether a built file is the part of the font that nearly every page needs (scripts/fonts.mjs). */
-export const isFirstFont = (file: string): boolean => file.includes('plus-jakarta-sans-western');
 
 /** A complete HTML document, ready to be sent. */
 export interface Document {
@@ -39,51 +32,6 @@ const readTemplate = (html: string) => {
     { head, body, state }: Pick<pages.RenderedPage, 'head' | 'body' | 'state'>,
     links: string,
   ): string => [beforeHead, head, beforeLinks, links, beforePage, body, beforeState, state, end].join('');
-};
-
-const ENTRY = 'index.html';
-/** In the order in which the first script imports them. */
-const APPLICATION = ['rendering/react-dom.ts', 'entry-client.tsx'];
-const SESSION = 'calls/start-session.ts';
-/** The preload of the session, whose response the session script uses. */
-const SESSION_PRELOAD = '<link rel="preload" as="fetch" href="/api/auth/get-session" crossorigin>';
-
-/**
- * The links of a page: the styles of its screens and the first part of the font. A page that needs the application to
- * show anything also preloads its scripts; other pages only list them for when the application starts.
- */
-const createLinks = (manifest: Manifest) => {
-  const collect = (name: string, files: Set<string>, styles: Set<string>): void => {
-    const chunk = manifest[name];
-    if (!chunk || files.has(chunk.file)) return;
-    files.add(chunk.file);
-    for (const style of chunk.css ?? []) styles.add(style);
-    for (const imported of chunk.imports ?? []) collect(imported, files, styles);
-  };
-  const fonts = (manifest[ENTRY]?.assets ?? []).filter(isFirstFont);
-  const preloads = fonts.map(
-    (file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`,
-  );
-  return ({ routeIds, isComplete }: Pick<pages.RenderedPage, 'routeIds' | 'isComplete'>): string => {
-    const files = new Set<string>();
-    const styles = new Set<string>();
-    for (const entry of APPLICATION) collect(entry, files, styles);
-    for (const id of routeIds) collect(`${id}.tsx`, files, styles);
-    const scripts = [...files].map((file) => `/${file}`);
-    const first = new Set<string>();
-    collect(SESSION, first, styles);
-    return [
-      ...preloads,
-      ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-      ...(isComplete
-        ? [`<meta name="scripts" content="${scripts.join(' ')}">`]
-        : [
-            SESSION_PRELOAD,
-            ...[...first].map((file) => `<link rel="modulepreload" href="/${file}">`),
-            ...scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`),
-          ]),
-    ].join('');
-  };
 };
 
 /**
@@ -110,11 +58,6 @@ const send = async (url: string, init: RequestInit): Promise<Response> => {
 /** The number of addresses whose page is cached, and the maximum length of such an address. */
 const MAX_FOUND_PAGES = 1_000;
 const MAX_FOUND_ADDRESS = 200;
-
-/**
- * The time within which a document is compressed and cached, in milliseconds. Until then, further requests share it.
- */
-const HANDOVER = 500;
 
 /** The source of the parts of the site that every page shows, so that this folder does not import the module. */
 export interface SiteInfoSource {
@@ -167,29 +110,7 @@ export const createDocuments = async (
     );
   };
 
-  const queue = new RenderQueue();
-  /** Pages being rendered, with the number of changes received before. Requests for the same page wait for it. */
-  const underway = new Map<string, Job<Document> & { changes: number }>();
-
-  const begin = (page: FoundPage, isSignedIn: boolean): Job<Document> => {
-    const { key } = page;
-    const { changes } = app.responseCache;
-    const running = key === undefined ? undefined : underway.get(key);
-    if (running?.changes === changes) {
-      if (isSignedIn) running.promote();
-      return running;
-    }
-    const job = queue.add(isSignedIn, () => renderDocument(page));
-    if (key === undefined) return job;
-    const entry = { ...job, changes };
-    underway.set(key, entry);
-    const end = () => {
-      if (underway.get(key) === entry) underway.delete(key);
-    };
-    job.result.then(() => setTimeout(end, HANDOVER).unref(), end);
-    return job;
-  };
-
+  const renderings = new SharedRenderings<Document>(new RenderQueue(), app.responseCache);
   /** It takes longer to find a page than to send it from the cache. */
   const found = new LRUCache<string, FoundPage>({ max: MAX_FOUND_PAGES });
   const find = (target: string): FoundPage => {
@@ -208,14 +129,14 @@ export const createDocuments = async (
     shellOf: (page: FoundPage): Document =>
       toDocument(renderer.renderShell(page, 200, siteInfo.lastKnown), undefined),
     /** Whether rendering has a queue, so that it matters whether the caller is signed in. */
-    isBusy: () => queue.isBusy,
+    isBusy: () => renderings.isBusy,
     /**
      * The document of a page, rendered once for all requests that wait for it.
      * @returns a document for the browser to render, with the status 503, if too many requests are already waiting
      */
     documentOf: async (page: FoundPage, isSignedIn: boolean): Promise<Document> => {
       try {
-        return await begin(page, isSignedIn).result;
+        return await renderings.render(page.key, isSignedIn, () => renderDocument(page));
       } catch (error) {
         if (!(error instanceof QueueFull)) throw error;
         onOutcome('shed');
