@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ACCESS_TOKEN_LIFETIME } from '#contract/auth.ts';
+import { getClass } from '#contract/classes.ts';
 import {
   currentAccessToken,
   endSession,
@@ -9,9 +10,10 @@ import {
   replaceRefusedToken,
   replaceSession,
 } from './access-token.ts';
+import { request } from './api-client.ts';
 import { startTokenRenewal } from './token-renewal.ts';
 import { LONGEST_RETRY_DELAY } from './retry-delay.ts';
-import { fetchInTime, setTransport, TIMEOUT } from './transport.ts';
+import { fetchInTime, setTransport, TIMEOUT, transport } from './transport.ts';
 
 const EMAIL = 'ann@example.test';
 const MINUTE = 60_000;
@@ -133,6 +135,49 @@ describe('the access token', () => {
     expect(await freshAccessToken()).toBe(old);
     await pass(4 * MINUTE);
     await expect(freshAccessToken()).rejects.toMatchObject({ status: 429 });
+  });
+
+  describe('in a call that visitors can make as well', () => {
+    const ID = '00000000-0000-4000-8000-000000000001';
+    let sent: (string | null)[];
+    beforeEach(() => {
+      sent = [];
+      setTransport({
+        ...transport,
+        send: (url, init) => {
+          if (!url.endsWith(`/classes/${ID}`)) return answer();
+          sent.push(new Headers(init.headers).get('authorization'));
+          return Promise.resolve(Response.json({}));
+        },
+      });
+    });
+    const readClass = () => request(getClass, { params: { id: ID } });
+
+    it('is renewed first if it expired while the device slept', async () => {
+      const old = await renewAccessToken(EMAIL);
+      await readClass();
+      vi.setSystemTime(Date.now() + 90 * MINUTE);
+      await readClass();
+      expect(sent[0]).toBe(`Bearer ${old}`);
+      expect(sent[1]).toBe(`Bearer ${currentAccessToken()}`);
+      expect(sent[1]).not.toBe(sent[0]);
+    });
+
+    it('is left out once the session has ended', async () => {
+      await renewAccessToken(EMAIL);
+      vi.setSystemTime(Date.now() + 90 * MINUTE);
+      answer = async () => refusal(401);
+      await readClass();
+      expect(sent).toEqual([null]);
+    });
+
+    it('is not left out because no new one can be obtained at the moment', async () => {
+      await renewAccessToken(EMAIL);
+      vi.setSystemTime(Date.now() + 90 * MINUTE);
+      answer = async () => refusal(503);
+      await expect(readClass()).rejects.toMatchObject({ status: 503 });
+      expect(sent).toEqual([]);
+    });
   });
 
   it('of a session that was replaced is not used again', async () => {

@@ -47,9 +47,18 @@ const addressOf = (path: string, params: object = {}, query: object = {}): strin
   return `${API_BASE}${fillPath(path, params)}${search.size > 0 ? `?${search}` : ''}`;
 };
 
+/**
+ * The token of a call. Calls with optional authorization renew it as well: the server would answer an expired token as
+ * a visitor, without what belongs to the caller. If the session has ended, the caller is a visitor.
+ */
 const findToken = async (kind: Call['authorization']): Promise<string | null> => {
-  if (kind === 'required') return freshAccessToken();
-  return kind === 'optional' ? currentAccessToken() : null;
+  if (kind !== 'required' && kind !== 'optional') return null;
+  try {
+    return await freshAccessToken();
+  } catch (error) {
+    if (kind === 'optional' && error instanceof ApiError && error.refusesCaller) return null;
+    throw error;
+  }
 };
 
 /** @throws ApiError for every unsuccessful response and for a missing one */

@@ -20,7 +20,6 @@ import * as repository from './classes.repository.ts';
 import type { ClassRow } from './classes.repository.ts';
 import { listAllClasses, listClasses, listClassesOf } from './list-classes.ts';
 import { requireOwnClass } from './own-class.ts';
-import { requireEnoughSeats } from './seats.ts';
 import { decideClass, withdrawClass } from './review-class.ts';
 import { updateClass } from './update-class.ts';
 
@@ -84,10 +83,7 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
 
   route(app, calls.updateClass, teacher, async ({ caller, params, body }) => {
     await requireOwnClass(db, caller, params.id);
-    const changed = await db.transaction(async (trx) => {
-      if (body.seats) await requireEnoughSeats(trx, params.id, body.seats);
-      return updateClass(trx, caller.id, params.id, body);
-    });
+    const changed = await db.transaction((trx) => updateClass(trx, caller.id, params.id, body));
     return { modifiedCount: changed ? 1 : 0 };
   });
 

@@ -9,6 +9,7 @@ import { requireOffered } from '../site-settings/require-offered.ts';
 import { requirePayablePrice } from '../site-settings/require-payable-price.ts';
 import { deletePendingChange, proposeChange } from './changes.repository.ts';
 import { isListed } from './classes.repository.ts';
+import { requireEnoughSeats } from './seats.ts';
 import { recordVersion } from './versions.repository.ts';
 
 interface Update extends ClassUpdate {
@@ -22,7 +23,8 @@ interface Update extends ClassUpdate {
  * review withdraws the pending change. Any other class changes at once, and a rejected one becomes pending again.
  * @returns whether the class exists
  * @throws ApiError `edit_conflict` if the class has changed since the given revision, or `invalid_input` for a new
- *   experience level or category that the site does not offer, or a new price that no card can pay
+ *   experience level or category that the site does not offer, a new number of seats that does not cover those that are
+ *   taken or reserved, or a new price that no card can pay
  */
 export const updateClass = async (
   trx: Transaction,
@@ -39,6 +41,7 @@ export const updateClass = async (
   if (!own) return false;
   if (seen !== undefined && seen !== own.revision) throw editConflict({ revision: own.revision });
   await requireOffered(trx, others, own);
+  if (others.seats && others.seats !== own.seats) await requireEnoughSeats(trx, id, others.seats);
   const price = toMinorUnits(majorUnits);
   await requirePayablePrice(trx, price, own.price);
   const revision = sql`${classes.revision} + 1`;

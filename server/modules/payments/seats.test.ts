@@ -82,6 +82,22 @@ describe('the seats of a class', () => {
   });
 });
 
+it('a class with more students than seats can be changed as long as its seats stay the same', async () => {
+  const offer = await classes.publish({ seats: 2 });
+  for (const student of await classes.students(2)) await classes.tryToBuy(student, offer);
+  // As a failed refund does that restores an enrollment.
+  await app.pool.query('update classes set seats = 1 where id = $1', [offer._id]);
+  const { title, image, price } = classInput();
+  const update = (seats: number) =>
+    app.call('PUT', `/classes/${offer._id}`, {
+      body: { title, image, price, description: 'Without the typo', seats },
+      token: classes.teacher.token,
+    });
+  expect((await update(1)).status).toBe(200);
+  expect((await update(2)).status).toBe(200);
+  expect((await update(1)).status).toBe(400);
+});
+
 describe('a class with three seats', () => {
   it('has three students after thirty buyers raced for them, and nobody else was charged', async () => {
     const offer = await classes.publish({ seats: 3 });

@@ -138,5 +138,7 @@ export const workOff = async ({ db, log, now, signal }: Round, job: Job): Promis
   };
   const first = await take();
   if (!first) return;
-  await Promise.all([work(first), ...Array.from({ length: CONCURRENCY - 1 }, () => work())]);
+  const workers = [work(first), ...Array.from({ length: CONCURRENCY - 1 }, () => work())];
+  // The round ends when all have ended, even if one fails, so that the next one does not overlap it.
+  for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason;
 };
