@@ -86,7 +86,7 @@ export const SUBMISSION_FILES = 10;
  */
 export const submissionInputSchema = z
   .object({
-    text: optionalTextSchema(TEXT_LIMITS.submission, 'Text'),
+    text: optionalTextSchema(TEXT_LIMITS.submission),
     link: z.union([linkSchema, z.literal('')]).optional(),
     files: z
       .array(idSchema)
@@ -125,7 +125,7 @@ export const gradeInputSchema = z.object({
     .int({ error: numberError('Marks are required', 'Marks must be a whole number') })
     .min(0, 'Marks must be at least 0')
     .max(MARKS.max),
-  comment: optionalTextSchema(TEXT_LIMITS.comment, 'Comment'),
+  comment: optionalTextSchema(TEXT_LIMITS.comment),
   submittedAt: timestampSchema.optional(),
   markedAt: timestampSchema.nullable().optional(),
 });

@@ -35,6 +35,12 @@ export const attentionSchema = z
     what: z.string(),
     todo: z.string(),
     paymentId: idSchema.optional(),
+    /** The payer, the class, and the amount of the payment in major units of `currency`. */
+    payment: z
+      .object({ name: z.string(), title: z.string(), price: z.number(), currency: z.string() })
+      .optional(),
+    /** Whether a dispute is undecided, so that nothing can be paid back yet. */
+    isDisputed: z.boolean(),
     transactionId: z.string().optional(),
     /** The refund that failed. */
     refundId: idSchema.optional(),

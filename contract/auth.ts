@@ -34,7 +34,11 @@ export const registrationSchema = (passwordMinLength: number) =>
   });
 
 /** The profile form: the fields of the user that the identity provider stores. */
-export const profileSchema = z.object({ displayName: nameSchema, photoURL: imageUrlSchema });
+/** The profile form. Unlike the registration, it can be saved without a photo: third-party accounts may have none. */
+export const profileSchema = z.object({
+  displayName: nameSchema,
+  photoURL: z.union([z.literal(''), imageUrlSchema]),
+});
 
 export type Profile = z.infer<typeof profileSchema>;
 export type Login = z.infer<typeof loginSchema>;

@@ -14,7 +14,7 @@ const lineSchema = (max: number, what: string) =>
 /** The details of a seller or a buyer on accounting documents. Each may be empty. `address` may have several lines. */
 export const partyFields = {
   name: lineSchema(LIMITS.name, 'Name'),
-  address: optionalTextSchema(LIMITS.address, 'Address').unwrap(),
+  address: optionalTextSchema(LIMITS.address).unwrap(),
   taxNumber: lineSchema(LIMITS.taxNumber, 'Tax number'),
 };
 

@@ -42,15 +42,17 @@ export const emailSchema = z
  * and bidirectional formatting characters, with which one name could be displayed as another.
  */
 export const NOT_ON_A_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
-/** The same for multiline texts, which may contain tabs and `\n`. Other line breaks are converted to `\n` first. */
-const NOT_IN_A_TEXT = new RegExp(`(?![\\n\\t])${NOT_ON_A_LINE.source}`, 'u');
+/** The same for multiline texts, which may contain tabs and `\n`. */
+const NOT_IN_A_TEXT = new RegExp(`(?![\\n\\t])${NOT_ON_A_LINE.source}`, 'gu');
 /** At least one visible character. */
 const VISIBLE = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Converts line breaks to `\n` and drops lone surrogates, which truncating a text can leave. */
+/**
+ * Converts line breaks to `\n` and drops the other characters that a text must not contain. Nobody could find them: they
+ * come along with pasted texts, for instance around a path that Windows has copied.
+ */
 const tidy = (text: string): string =>
-  text.replace(/\p{Cs}/gu, '').replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n');
-const hasInvisible = (what: string) => `${what} contains a character that cannot be displayed`;
+  text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n').replace(NOT_IN_A_TEXT, '');
 
 /** A trimmed single-line text of 1 to `max` characters, for names and titles. `what` begins the error messages. */
 export const singleLineSchema = (max: number, what = 'This field') =>
@@ -62,7 +64,7 @@ export const singleLineSchema = (max: number, what = 'This field') =>
     .refine((text) => !NOT_ON_A_LINE.test(text), `${what} must be a single line of ordinary characters`)
     .refine((text) => text === '' || VISIBLE.test(text), `${what} is required`);
 
-/** A trimmed text of 1 to `max` characters that may have several lines. Line breaks become `\n`. */
+/** A trimmed text of 1 to `max` characters that may have several lines. Line breaks become `\n`, control characters are dropped. */
 export const textSchema = (max: number, what = 'This field') =>
   z
     .string({ error: `${what} is required` })
@@ -70,7 +72,6 @@ export const textSchema = (max: number, what = 'This field') =>
     .trim()
     .min(1, `${what} is required`)
     .max(max, `At most ${max} characters`)
-    .refine((text) => !NOT_IN_A_TEXT.test(text), hasInvisible(what))
     .refine((text) => text === '' || VISIBLE.test(text), `${what} is required`);
 
 const isWebUrl = (url: string): boolean => {
@@ -133,22 +134,15 @@ export const modifiedResponseSchema = z.object({ modifiedCount: z.int().min(0) }
 export const deletedResponseSchema = z.object({ deletedCount: z.int().min(0) });
 
 /** Like `textSchema`, but the text may be empty or absent. */
-export const optionalTextSchema = (max: number, what: string) =>
-  z
-    .string()
-    .overwrite(tidy)
-    .trim()
-    .max(max, `At most ${max} characters`)
-    .refine((text) => !NOT_IN_A_TEXT.test(text), hasInvisible(what))
-    .optional();
+export const optionalTextSchema = (max: number) =>
+  z.string().overwrite(tidy).trim().max(max, `At most ${max} characters`).optional();
 
 /** Markdown of at most `max` characters, which may be empty. Unlike other texts, it keeps the space around it. */
 export const markdownSchema = (max: number, what: string) =>
   z
     .string({ error: `${what} is required` })
     .overwrite(tidy)
-    .max(max, `At most ${max} characters`)
-    .refine((text) => !NOT_IN_A_TEXT.test(text), hasInvisible(what));
+    .max(max, `At most ${max} characters`);
 
 /** The message for a missing number, which a form sends as NaN, or for something else than a number. */
 export const numberError =

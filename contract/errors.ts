@@ -32,6 +32,7 @@ export const ERROR_STATUS = {
   not_published: 409,
   own_account: 409,
   own_class: 409,
+  payment_disputed: 409,
   payment_processing: 409,
   payment_refunded: 409,
   upload_unfinished: 409,

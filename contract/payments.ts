@@ -48,7 +48,10 @@ export const paymentSchema = z
     refunding: z.number(),
     /** The amount that was lost in a dispute and not refunded before. */
     lost: z.number(),
-    /** The amount that can still be refunded: neither refunded nor being refunded nor lost in a dispute. */
+    /**
+     * The amount that can still be refunded: neither refunded nor being refunded nor lost in a dispute. 0 while a dispute
+     * is undecided.
+     */
     refundable: z.number(),
     refunds: z.array(refundEntrySchema),
     refundReason: z.string().optional(),

@@ -63,7 +63,9 @@ export const refundPayment = defineCall({
 });
 
 /** The form that records how a failed refund was settled by other means. */
-export const refundSettlementSchema = z.object({ reason: textSchema(TEXT_LIMITS.reason, 'Reason') });
+export const refundSettlementSchema = z.object({
+  reason: textSchema(TEXT_LIMITS.reason, 'How it was paid back'),
+});
 
 export const settleRefund = defineCall({
   method: 'POST',

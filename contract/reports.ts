@@ -16,7 +16,7 @@ export const REPORTED_KINDS = ['question', 'answer', 'feedback'] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
 /** The form that reports what somebody else wrote. The remark is optional. */
-export const reportInputSchema = z.object({ remark: optionalTextSchema(TEXT_LIMITS.reason, 'Remark') });
+export const reportInputSchema = z.object({ remark: optionalTextSchema(TEXT_LIMITS.reason) });
 
 /**
  * What users have reported, or an admin has hidden. `_id` is that of the question, answer or feedback. `reports` counts

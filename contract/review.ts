@@ -7,7 +7,7 @@ export const REVIEW_STATUSES = ['Pending', 'approve', 'rejected'] as const;
 export const reviewStatusSchema = z.enum(REVIEW_STATUSES);
 
 /** The optional reason for a rejection, shown to the user who is rejected. */
-export const reasonSchema = optionalTextSchema(TEXT_LIMITS.reason, 'Reason');
+export const reasonSchema = optionalTextSchema(TEXT_LIMITS.reason);
 
 /** A required reason. */
 export const requiredReasonSchema = textSchema(TEXT_LIMITS.reason, 'Reason');

@@ -64,6 +64,28 @@ const buyAndDispute = async (page: Page, name: string): Promise<string> => {
   return transactionOf(page);
 };
 
+/** Buys in the same way, and removes the dispute from the books, as if its event were still in transit. */
+const buyAndDisputeLater = async (page: Page, name: string, pool: Pool): Promise<string> => {
+  const transactionId = await buyAndDispute(page, name);
+  await expect(async () => {
+    const { rowCount } = await pool.query(
+      `select from payment_events
+        where transaction_id = $1 and type = 'charge.dispute.created' and handled_at is not null`,
+      [transactionId],
+    );
+    expect(rowCount).toBe(1);
+  }).toPass();
+  await pool.query(
+    'delete from disputes using payments p where p.id = payment_id and p.transaction_id = $1',
+    [transactionId],
+  );
+  await pool.query(
+    `update payments set dispute_status = null, disputed_at = null, dispute_due_by = null where transaction_id = $1`,
+    [transactionId],
+  );
+  return transactionId;
+};
+
 const itemAbout = (admin: Page, transactionId: string) =>
   admin
     .getByRole('region', { name: /^Needs attention/ })
@@ -83,7 +105,12 @@ test('a dispute is listed with its deadline; lost, an admin decides that the enr
     await expect(item).toContainText('Dispute needs a response', { timeout: 2_000 });
   }).toPass();
   await expect(item).toContainText('Respond by ');
+  await expect(item).toContainText('Dana Dispute · Poster studio · ');
   await expectAccessible(admin);
+  await admin.goto(`/dashboard/payments?q=${transactionId}`);
+  const row = admin.getByRole('row').filter({ hasText: transactionId });
+  await expect(row).toContainText('Respond by ');
+  await expect(row.getByRole('button', { name: /^Refund/ }), 'the bank may return the money').toHaveCount(0);
 
   const stripe = createStripe(cardSandboxSettings(site.url, TEST_SECRET));
   const { data } = await stripe.disputes.list({ payment_intent: transactionId });
@@ -92,7 +119,7 @@ test('a dispute is listed with its deadline; lost, an admin decides that the enr
     await admin.goto('/dashboard/payments?state=attention');
     await expect(item).toContainText('Dispute lost', { timeout: 2_000 });
   }).toPass();
-  await expect(admin.getByRole('row').filter({ hasText: transactionId })).toContainText('Dispute lost');
+  await expect(row).toContainText('Dispute lost');
   await item.getByRole('button', { name: /^Decide/ }).click();
   const dialog = admin.getByRole('dialog');
   await expect(dialog).toContainText(/The bank has returned (\S+\$) of the \1 that they paid/);
@@ -108,16 +135,20 @@ test('a dispute is listed with its deadline; lost, an admin decides that the enr
 test.describe('a refund that failed', () => {
   test.use({ expectedErrors: /422 \(/ });
 
-  test('is retried, or marked as refunded another way', async ({ page, browser, site }) => {
+  test('is retried, or marked as refunded another way', async ({ page, browser, site, shop }) => {
     const admin = await openPage(browser, site.url, 'Admin');
-    const transactionId = await buyAndDispute(page, 'Fay Failed');
+    const transactionId = await buyAndDisputeLater(page, 'Fay Failed', shop.pool);
     await admin.goto(`/dashboard/payments?q=${transactionId}`);
     const dialog = admin.getByRole('dialog');
     await admin.getByRole('button', { name: `Refund ${transactionId}` }).click();
     await dialog.getByLabel('Amount').fill('5');
     await dialog.getByLabel('Reason').fill('Asked for');
     await dialog.getByRole('button', { name: 'Refund' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('has been charged back');
+    await expect(dialog.getByRole('alert')).toContainText('has been charged back; cannot issue a refund');
+    const row = admin.getByRole('row').filter({ hasText: transactionId });
+    await expect(row).toContainText('Refund failed');
+    await expect(row).toContainText('The provider says: ');
+    // No input would be lost, so the dialog closes without a question.
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
 
@@ -145,7 +176,6 @@ test.describe('a refund that failed', () => {
     await dialog.getByRole('button', { name: 'Mark as refunded' }).click();
     await expect(item).toHaveCount(0);
     await admin.setViewportSize({ width: 1280, height: 720 });
-    const row = admin.getByRole('row').filter({ hasText: transactionId });
     await expect(row).toContainText('5$ refunded');
     await row.getByRole('button', { name: /^Refund/ }).click();
     await expect(dialog).toContainText('of which 5$ is refunded');
@@ -159,9 +189,10 @@ test.describe('a retried refund that the provider does not answer', () => {
     page,
     browser,
     site,
+    shop,
   }) => {
     const admin = await openPage(browser, site.url, 'Admin');
-    const transactionId = await buyAndDispute(page, 'Una Unanswered');
+    const transactionId = await buyAndDisputeLater(page, 'Una Unanswered', shop.pool);
     await admin.goto(`/dashboard/payments?q=${transactionId}`);
     const dialog = admin.getByRole('dialog');
     await admin.getByRole('button', { name: `Refund ${transactionId}` }).click();

@@ -3,7 +3,6 @@ import {
   expect,
   expectAccessible,
   expectNoSideScroll,
-  fillCard,
   loginAs,
   registerAs,
   test,
@@ -121,36 +120,6 @@ test.describe('a partial refund', () => {
     await expect(row).toContainText('Refunded');
     await page.reload();
     await expect(page.getByText('No enrolled classes found')).toBeVisible();
-  });
-});
-
-test.describe('a refund that the provider refuses', () => {
-  test.use({ expectedErrors: /422 \(/ });
-
-  test('shows the provider’s reason, and can be retried', async ({ page, browser, baseURL }) => {
-    const admin = await openPage(browser, baseURL, 'Admin');
-    await registerAs(page, 'Dora Disputes');
-    await openPayment(page, 'Poster studio');
-    await fillCard(page, '4000000000000259');
-    await page.getByRole('button', { name: /^Pay/ }).click();
-    await expect(page).toHaveURL(/myEnroll/);
-    await admin.goto('/dashboard/payments?q=Dora+Disputes');
-    const row = admin.getByRole('row').filter({ hasText: 'Dora Disputes' });
-    await row.getByRole('button', { name: /^Refund/ }).click();
-    const dialog = admin.getByRole('dialog');
-    await dialog.getByLabel('Reason').fill('Asked for');
-    await dialog.getByRole('button', { name: 'Refund' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('has been charged back; cannot issue a refund');
-    await expect(row).toContainText('Refund failed');
-    await expect(row).toContainText('The provider says: ');
-    await dialog.getByRole('button', { name: 'Refund' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('has been charged back; cannot issue a refund');
-    // No input would be lost, so the dialog closes without a question.
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(admin.getByRole('dialog')).toHaveCount(0);
-    await row.getByRole('button', { name: /^Retry the refund/ }).click();
-    await expect(dialog.getByLabel('Amount')).toBeVisible();
-    await expectAccessible(admin);
   });
 });
 

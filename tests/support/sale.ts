@@ -62,6 +62,24 @@ export class Sale {
     return { transactionId, id: (await this.paymentOf(transactionId))._id as string };
   }
 
+  /** Removes the disputes of a payment, as if their events were still in transit. */
+  async forgetDisputes(id: string): Promise<void> {
+    await this.app.pool.query('delete from disputes where payment_id = $1', [id]);
+    await this.app.pool.query(
+      `update payments set dispute_status = null, disputed_at = null, dispute_due_by = null where id = $1`,
+      [id],
+    );
+  }
+
+  /** Buys with a card that disputes, and asks for a refund, which the provider refuses, before the dispute is known. */
+  async buyWithRefusedRefund(buyer = this.buyer): Promise<{ transactionId: string; id: string }> {
+    const bought = await this.buy('pm_card_createDispute', buyer);
+    await this.forgetDisputes(bought.id);
+    const { body } = await this.refund(bought.id);
+    if (body.error?.code !== 'refund_refused') throw new Error('The provider has not refused the refund');
+    return bought;
+  }
+
   /** The payment as an admin sees it. */
   async paymentOf(transactionId: string): Promise<Answered['body']> {
     const { body } = await this.app.call('GET', `/payments?q=${transactionId}`, { token: this.admin.token });

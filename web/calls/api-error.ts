@@ -16,6 +16,10 @@ export interface SerializedApiError {
   fields?: Record<string, string>;
 }
 
+/** The server's general message about invalid input begins with the name of a field, as programs know it. */
+const readable = (message: string | undefined, fields: Record<string, string> = {}): string =>
+  Object.values(fields).join('. ') || (message ?? 'We can’t reach the server. Please check your connection.');
+
 /** An error response of the API, or a call without a response (`status` 0, `code` "network" or "timeout"). */
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -28,7 +32,7 @@ export class ApiError extends Error {
   readonly retryAfter?: number;
 
   constructor(status: number, { code, message, fields, price, currency, current, retryAfter }: Details) {
-    super(message ?? 'We can’t reach the server. Please check your connection.');
+    super(readable(message, fields));
     this.status = status;
     this.code = code ?? 'network';
     this.fields = fields;

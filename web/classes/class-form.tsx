@@ -78,12 +78,7 @@ export const ClassForm = ({
             <Field label="Email" type="email" readOnly {...register('email')} />
           </>
         )}
-        <Field
-          label="Title"
-          maxLength={TEXT_LIMITS.title}
-          error={errors.title?.message}
-          {...register('title')}
-        />
+        <Field label="Title" error={errors.title?.message} {...register('title')} />
         <Field
           label={`Price (${symbolOf(currency)})`}
           type="number"

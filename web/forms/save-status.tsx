@@ -11,16 +11,9 @@ const TEXTS: Record<AutosaveState<unknown>['status'], string> = {
 };
 
 /** Shows whether the content is saved. */
-export const SaveStatus = ({ state: { status, message, fields } }: { state: AutosaveState<unknown> }) => {
-  // The server's general message begins with the name of a field, as programs know it.
-  const reason = fields ? Object.values(fields).join('. ') : message;
-  return (
-    <p
-      role="status"
-      className={`text-sm ${['refused', 'conflict'].includes(status) ? 'text-error' : 'muted'}`}
-    >
-      {TEXTS[status]}
-      {reason && `: ${reason}`}
-    </p>
-  );
-};
+export const SaveStatus = ({ state: { status, message } }: { state: AutosaveState<unknown> }) => (
+  <p role="status" className={`text-sm ${['refused', 'conflict'].includes(status) ? 'text-error' : 'muted'}`}>
+    {TEXTS[status]}
+    {message && `: ${message}`}
+  </p>
+);

@@ -54,7 +54,7 @@ export const HeroSlide = ({
               )}
               <Headline
                 dir="auto"
-                className="line-clamp-6 text-3xl font-extrabold text-balance wrap-anywhere sm:text-5xl"
+                className="line-clamp-6 text-3xl font-extrabold text-balance wrap-anywhere sm:text-5xl sm:leading-tight"
               >
                 {headline}
               </Headline>

@@ -17,6 +17,7 @@ import { useUploadLimit } from '#web/calls/config.ts';
 import { ACCEPTED_TYPES, findProblem, openPicture } from '#web/images/chosen-picture.ts';
 import { UploadStatus } from '#web/images/upload-status.tsx';
 import { usePictureUpload } from '#web/images/use-picture-upload.ts';
+import { excessOf } from '#web/ui/excess.ts';
 import { DeferredMarkdown } from './deferred-markdown.tsx';
 import { type Mark, type Marked, MARKS, markText, replaceSelection } from './mark-text.ts';
 
@@ -37,7 +38,7 @@ interface TextEditorProps {
   onChange: (text: string) => void;
   /** Called when the upload of a picture starts and when none is running any more. */
   onUploading: (isUploading: boolean) => void;
-  /** In characters. */
+  /** In characters. Longer texts are not cut, because the end of a pasted text would be lost without notice. */
   maxLength?: number;
   /** Shown in the preview while the text is empty. */
   placeholder: string;
@@ -48,7 +49,7 @@ interface TextEditorProps {
 /** A Markdown editor with a toolbar, picture uploads, and a preview beside it. */
 export const TextEditor = ({
   text,
-  error,
+  error: refusal,
   onChange,
   onUploading,
   maxLength = TEXT_LIMITS.lesson,
@@ -56,6 +57,7 @@ export const TextEditor = ({
   preview,
 }: TextEditorProps) => {
   const id = useId();
+  const error = refusal ?? excessOf(text, maxLength);
   const limit = useUploadLimit('picture');
   const area = useRef<HTMLTextAreaElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -127,7 +129,6 @@ export const TextEditor = ({
           dir="auto"
           rows={18}
           value={text}
-          maxLength={maxLength}
           aria-invalid={error !== undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           className={`textarea w-full text-base ${error ? 'textarea-error' : ''}`}

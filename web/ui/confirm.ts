@@ -2,6 +2,8 @@ import { createSlot } from './slot.ts';
 
 interface Question {
   title: string;
+  /** What the question is about, if its title does not say so. */
+  subject?: string;
   text: string;
   confirm: string;
   /** CSS class of the confirm button. */

@@ -5,11 +5,18 @@ import { Dialog, DialogActions } from './dialog.tsx';
 export const Questions = () => {
   const question = questionSlot.use();
   if (!question) return null;
-  const { title, text, confirm, buttonClass, cancel = 'Cancel', onAnswer } = question;
+  const { title, subject, text, confirm, buttonClass, cancel = 'Cancel', onAnswer } = question;
   return (
     <Dialog title={title} onClose={() => onAnswer(undefined)}>
       <div className="grid gap-6">
-        <p className="wrap-anywhere">{text}</p>
+        <div className="grid gap-2 wrap-anywhere">
+          {subject && (
+            <p dir="auto" className="font-semibold">
+              {subject}
+            </p>
+          )}
+          <p>{text}</p>
+        </div>
         <DialogActions>
           <button type="button" className="btn" data-initial-focus onClick={() => onAnswer(false)}>
             {cancel}

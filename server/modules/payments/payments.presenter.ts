@@ -1,4 +1,5 @@
 import { toMajorUnits } from '#contract/money.ts';
+import { isChargedBack } from './disputes/dispute-status.ts';
 import type { Attention } from '#contract/attention.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { RefundEntry } from '#contract/refunds.ts';
@@ -52,7 +53,9 @@ export const presentPayment = (
     refunding: toMajorUnits(payment.refundingAmount),
     lost: toMajorUnits(Math.min(payment.lostAmount, payment.amount - refunded)),
     refundable: toMajorUnits(
-      Math.max(0, refundableOf(payment) - payment.refundedAmount - payment.refundingAmount),
+      isChargedBack(payment.disputeStatus)
+        ? 0
+        : Math.max(0, refundableOf(payment) - payment.refundedAmount - payment.refundingAmount),
     ),
     refunds: refunds.map((refund) => presentRefund(refund, forAdmin)),
     ...(payment.refundReason && { refundReason: payment.refundReason }),

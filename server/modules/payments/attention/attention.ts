@@ -4,10 +4,10 @@ import type { Attention } from '#contract/attention.ts';
 import { formatPrice, toMajorUnits } from '#contract/money.ts';
 import type { Queryable } from '../../../database/client.ts';
 import { prepareOnce } from '../../../database/prepare-once.ts';
-import { isUnsettled, payments } from '../../../database/schema.ts';
+import { classes, isUnsettled, payments, users } from '../../../database/schema.ts';
 import { owedAmount } from '../../documents/settled-elsewhere.ts';
 import { IS_UNSETTLED_FAILURE } from '../refunds/count-refunds.ts';
-import { ANSWERABLE_DISPUTES, KEPT } from '../disputes/dispute-status.ts';
+import { ANSWERABLE_DISPUTES, isChargedBack, KEPT } from '../disputes/dispute-status.ts';
 import { ofMode } from '../of-mode.ts';
 import { MISSING_ROW } from '../record-payment.ts';
 
@@ -31,6 +31,12 @@ const ADVICE_WITHOUT_PAYMENT = {
   atProvider: ADVICE['missing row'],
   ofOurs: 'Compare it manually with the classes and documents, and recheck it once it is corrected.',
 };
+
+/** The kinds that are settled by paying money back. */
+const OWING: Kind[] = ['refund failed', 'unsettled'];
+
+const ADVICE_WHILE_DISPUTED =
+  'Wait until the dispute is decided: until then the card provider refuses refunds, and the bank may return the money.';
 
 /** Minutes after which something that should settle by itself needs an admin. */
 const GRACE_MINUTES = 10;
@@ -108,27 +114,44 @@ const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
      ${paymentIds ? sql`and f.transaction_id in (select transaction_id from ours)` : sql``}`;
 
 const ATTENTION_COLUMNS = {
-  kind: sql<Kind>`kind`,
-  since: sql<string>`since`,
-  deadline: sql<string | null>`deadline`,
-  what: sql<string>`what`,
-  paymentId: sql<string | null>`payment_id`,
-  transactionId: sql<string | null>`transaction_id`,
-  eventId: sql<string | null>`event_id`,
-  refundId: sql<string | null>`refund_id`,
-  amount: sql<number | null>`amount`,
-  currency: sql<string | null>`currency`,
-  findingId: sql<string | null>`finding_id`,
+  kind: sql<Kind>`a.kind`,
+  since: sql<string>`a.since`,
+  deadline: sql<string | null>`a.deadline`,
+  what: sql<string>`a.what`,
+  paymentId: sql<string | null>`a.payment_id`,
+  transactionId: sql<string | null>`a.transaction_id`,
+  eventId: sql<string | null>`a.event_id`,
+  refundId: sql<string | null>`a.refund_id`,
+  amount: sql<number | null>`a.amount`,
+  currency: sql<string | null>`a.currency`,
+  findingId: sql<string | null>`a.finding_id`,
+  payer: sql<string | null>`u.name`,
+  title: sql<string | null>`c.title`,
+  price: sql<number | null>`p.amount`,
+  priceCurrency: sql<string | null>`p.currency`,
+  disputeStatus: sql<string | null>`p.dispute_status`,
 };
+
+/** The entries, each with its payment. @param entries as `attention` */
+const withPayments = (entries: SQL): SQL => sql`(${entries}) a
+  left join ${payments} p on p.id = a.payment_id
+  left join ${users} u on u.id = p.user_id
+  left join ${classes} c on c.id = p.class_id`;
 
 type AttentionRow = {
   [Name in keyof typeof ATTENTION_COLUMNS]: (typeof ATTENTION_COLUMNS)[Name]['_']['type'];
 };
 
-const adviceOn = ({ kind, paymentId, transactionId }: AttentionRow): string =>
-  kind === 'mismatch' && !paymentId
-    ? ADVICE_WITHOUT_PAYMENT[transactionId ? 'atProvider' : 'ofOurs']
-    : ADVICE[kind];
+const adviceOn = ({ kind, paymentId, transactionId, disputeStatus }: AttentionRow): string => {
+  if (kind === 'mismatch' && !paymentId)
+    return ADVICE_WITHOUT_PAYMENT[transactionId ? 'atProvider' : 'ofOurs'];
+  return OWING.includes(kind) && isChargedBack(disputeStatus) ? ADVICE_WHILE_DISPUTED : ADVICE[kind];
+};
+
+const presentPayment = ({ payer, title, price, priceCurrency }: AttentionRow): Pick<Attention, 'payment'> =>
+  payer !== null && title !== null && price !== null && priceCurrency !== null
+    ? { payment: { name: payer, title, price: toMajorUnits(price), currency: priceCurrency } }
+    : {};
 
 /** Describes the amount of each kind that has one. */
 const AMOUNTS: Partial<Record<Kind, (amount: string) => string>> = {
@@ -150,7 +173,9 @@ const present = (row: AttentionRow): Attention => ({
   ...(row.deadline && { deadline: new Date(row.deadline).toISOString() }),
   what: describe(row),
   todo: adviceOn(row),
+  isDisputed: isChargedBack(row.disputeStatus),
   ...(row.paymentId && { paymentId: row.paymentId }),
+  ...presentPayment(row),
   ...(row.transactionId && { transactionId: row.transactionId }),
   ...(row.refundId && { refundId: row.refundId }),
   ...(row.eventId && { eventId: row.eventId }),
@@ -167,12 +192,12 @@ export const listAttention = async (
   paymentIds?: string[],
 ): Promise<Attention[]> => {
   if (paymentIds?.length === 0) return [];
-  const listed = sql`(${attention(live, paymentIds && sql.placeholder('paymentIds'))}) a`;
+  const listed = withPayments(attention(live, paymentIds && sql.placeholder('paymentIds')));
   const query = () =>
     db
       .select(ATTENTION_COLUMNS)
       .from(listed)
-      .orderBy(sql`since`)
+      .orderBy(sql`a.since`)
       .limit(LISTED);
   const rows = await prepareOnce(db, `attention ${live} ${Boolean(paymentIds)}`, query)({ paymentIds });
   return rows.map(present);
@@ -189,9 +214,9 @@ export async function* listAllAttention(
   do {
     rows = await db
       .select(ATTENTION_COLUMNS)
-      .from(sql`(${attention(live)}) a`)
-      .where(sql`kind not in (${quoted(except)})`)
-      .orderBy(sql`since, kind, payment_id, transaction_id, event_id, finding_id`)
+      .from(withPayments(attention(live)))
+      .where(sql`a.kind not in (${quoted(except)})`)
+      .orderBy(sql`a.since, a.kind, a.payment_id, a.transaction_id, a.event_id, a.finding_id`)
       .limit(LISTED)
       .offset(offset);
     yield rows.map(present);

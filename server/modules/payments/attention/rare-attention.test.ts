@@ -89,13 +89,17 @@ describe('a dispute over a part of a payment', () => {
     expect(await sale.paymentOf(transactionId)).toMatchObject({
       state: 'disputed',
       lost: 5,
-      refundable: 14.5,
+      refundable: 0,
     });
     await close(third, 'won');
     expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'dispute' }]);
     await close(second, 'won');
     expect(await sale.attentionOf(transactionId), 'the gift stands').toEqual([]);
-    expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'dispute lost', lost: 5 });
+    expect(await sale.paymentOf(transactionId)).toMatchObject({
+      state: 'dispute lost',
+      lost: 5,
+      refundable: 14.5,
+    });
     await close(await open(transactionId, 400), 'lost');
     expect(await sale.paymentOf(transactionId)).toMatchObject({ lost: 9, refundable: 10.5 });
     expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'dispute lost' }]);

@@ -37,6 +37,10 @@ export const hasReached = (status: string, expected: string | undefined): boolea
 export const phaseOf = (status: string): 'inquiry' | 'chargeback' =>
   status.startsWith('warning_') ? 'inquiry' : 'chargeback';
 
+/** Whether the status is that of an undecided chargeback, during which the provider refuses refunds. */
+export const isChargedBack = (status: string | null): boolean =>
+  status !== null && phaseOf(status) === 'chargeback' && !FINAL_DISPUTES.includes(status);
+
 /** The statuses of disputes that await evidence. */
 export const ANSWERABLE_DISPUTES = ['needs_response', 'warning_needs_response'];
 

@@ -191,6 +191,7 @@ describe('refunds that failed', () => {
         .map(({ text }) => text.split(' for ')[0]);
     };
     const { id } = await sale.buy('pm_card_createDispute');
+    await sale.forgetDisputes(id);
     for (const amount of [undefined, 5, 19.5]) {
       expect((await sale.refund(id, amount)).body.error.code).toBe('refund_refused');
     }

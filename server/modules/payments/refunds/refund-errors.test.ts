@@ -77,6 +77,7 @@ describe('a refund whose request got an error that the provider stores', () => {
 describe('a refund that the provider refuses', () => {
   it('shows the reason, leaves the enrollment, and can be retried', async () => {
     const { transactionId, id } = await sale.buy('pm_card_createDispute');
+    await sale.forgetDisputes(id);
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const { status, body } = await sale.refund(id);
       expect(status).toBe(422);
@@ -96,7 +97,27 @@ describe('a refund that the provider refuses', () => {
     }
     expect(await booksOf(shop.pool, sale.buyer)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
     const { data } = await stripe.disputes.list({ payment_intent: transactionId });
-    await stripe.disputes.update(data[0]!.id, { evidence: { uncategorized_text: 'winning_evidence' } });
+    expect((await setting.sendEvent('charge.dispute.updated', data[0]!)).status).toBe(200);
+    const settlement = { reason: 'By bank transfer' };
+    for (const refused of [await sale.refund(id), await sale.act(`${id}/refund-settlement`, settlement)])
+      expect(refused, 'the bank may still return the money').toMatchObject({
+        status: 409,
+        body: { error: { code: 'payment_disputed' } },
+      });
+    expect(await sale.paymentOf(transactionId)).toMatchObject({ refundable: 0 });
+    expect(await sale.attentionOf(transactionId)).toMatchObject([
+      { kind: 'dispute', isDisputed: true },
+      {
+        kind: 'refund failed',
+        isDisputed: true,
+        todo: expect.stringContaining('until the dispute is decided'),
+        payment: { price: 19.5 },
+      },
+    ]);
+    const won = await stripe.disputes.update(data[0]!.id, {
+      evidence: { uncategorized_text: 'winning_evidence' },
+    });
+    expect((await setting.sendEvent('charge.dispute.closed', won)).status).toBe(200);
     expect((await sale.refund(id)).status).toBe(200);
     expect((await sale.paymentOf(transactionId)).state).toBe('refunded');
     expect(await booksOf(shop.pool, sale.buyer)).toEqual({ payments: 1, refunded: 1, enrollments: 0 });

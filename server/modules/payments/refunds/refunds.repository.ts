@@ -120,7 +120,8 @@ const apply = async (trx: Transaction, paymentId: string, known: RefundRecord[],
     providerId: given.id,
     amount: given.amount,
     status,
-    failureReason: given.failure_reason ?? null,
+    // https://docs.stripe.com/api/refunds/object#refund_object-failure_reason
+    failureReason: given.failure_reason === 'unknown' ? null : (given.failure_reason ?? null),
     ...doneFor(PENDING_CHECK),
   };
   if (!row) {

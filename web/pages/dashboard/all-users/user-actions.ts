@@ -51,5 +51,9 @@ export const USER_ACTIONS: Record<UserAction, Described> = {
     run: resetSecondFactor,
     done: ({ name }) => `Two-factor authentication of ${name} was reset`,
   },
-  delete: { ask: confirmDeletion, run: deleteUser, done: () => 'User deleted' },
+  delete: {
+    ask: ({ name, email }) => confirmDeletion(`${name} (${email})`),
+    run: deleteUser,
+    done: () => 'User deleted',
+  },
 };

@@ -17,13 +17,15 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ExportButton } from '#web/lists/export-button.tsx';
 
-const capitalize = (action: AuditAction): string => `${action[0]!.toUpperCase()}${action.slice(1)}`;
+/** The entry is made before the card provider is asked, which may refuse. */
+const labelOf = (action: AuditAction): string =>
+  action === 'payment refunded' ? 'Refund requested' : `${action[0]!.toUpperCase()}${action.slice(1)}`;
 
 const ACTION_FILTER = {
   name: 'action' as const,
   label: 'Action',
   allLabel: 'All actions',
-  options: AUDIT_ACTIONS.map((value) => ({ value, label: capitalize(value) })),
+  options: AUDIT_ACTIONS.map((value) => ({ value, label: labelOf(value) })),
 };
 
 const COLUMNS: Columns<AuditEntry> = [
@@ -40,7 +42,7 @@ const COLUMNS: Columns<AuditEntry> = [
       </span>
     ),
   },
-  { id: 'action', header: 'Action', cell: (entry) => capitalize(entry.action) },
+  { id: 'action', header: 'Action', cell: (entry) => labelOf(entry.action) },
   {
     id: 'subject',
     header: 'Subject',

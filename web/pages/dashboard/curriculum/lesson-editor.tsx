@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Eye } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { TEXT_LIMITS } from '#contract/common.ts';
 import { type Lesson, LESSON_MINUTES } from '#contract/lessons.ts';
 import { curriculumKeys, reloadLessonLists, updateLesson } from '#web/calls/curriculum.ts';
 import { Autosave } from '#web/forms/autosave.ts';
@@ -61,7 +60,6 @@ export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () 
       <Field
         label="Title"
         value={content.title}
-        maxLength={TEXT_LIMITS.title}
         error={fields.title}
         onChange={({ target }) => set({ title: target.value })}
       />

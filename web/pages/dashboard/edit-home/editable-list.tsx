@@ -3,11 +3,13 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { HOME_COUNTS, type HomeContent, type HomePart } from '#contract/home-content.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
+import { storedInConflict } from '#web/calls/edit-conflict.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { moveButtonId, MoveButtons } from '#web/ui/move-buttons.tsx';
 import { showToast } from '#web/ui/toast.ts';
+import { applyEntry } from './apply-entry.ts';
 import type { EntryFormProps } from './entry-form.ts';
 import { useHomeChange } from './use-home-change.ts';
 
@@ -50,6 +52,9 @@ const confirmDefaults = (title: string) =>
     buttonClass: 'btn-error',
   });
 
+const changedElsewhere = (noun: string): string =>
+  `This ${noun} has been changed or removed elsewhere. Copy what you still need, and open the list again.`;
+
 /** A list on the home page whose entries can be added, edited, moved and removed. Each change is saved at once. */
 export const EditableList = <Part extends HomePart>({
   part,
@@ -80,7 +85,15 @@ export const EditableList = <Part extends HomePart>({
   };
   const send = async (entry: Entry<Part>) => {
     const { index, entries: before, version: based } = opened!;
-    await store({ [part]: before.toSpliced(index, 1, entry) }, based);
+    try {
+      await store({ [part]: before.toSpliced(index, 1, entry) }, based);
+    } catch (error) {
+      const current = storedInConflict(error) as SiteSettings | undefined;
+      if (!current) throw error;
+      const changed = applyEntry(current.home[part] as Entry<Part>[], opened!, entry, max);
+      if (!changed) throw new Error(changedElsewhere(noun), { cause: error });
+      await store({ [part]: changed }, current.version);
+    }
     // The user may have opened another entry meanwhile.
     setOpened((present) => (present === opened ? undefined : present));
     void showToast('Home page saved');
@@ -88,7 +101,7 @@ export const EditableList = <Part extends HomePart>({
   // Both changes are based on the entries shown when the user asked, because they may change while the question is
   // open.
   const remove = async (index: number) => {
-    if (!(await confirmDeletion())) return;
+    if (!(await confirmDeletion(nameOf(entries[index]!)))) return;
     const onSuccess = () => setAnnouncement(`${nameOf(entries[index]!)} was removed`);
     change.mutate({ changed: entries.toSpliced(index, 1), based: version }, { onSuccess });
   };

@@ -47,7 +47,7 @@ export const Component = () => {
     onSettled: () => queryClient.invalidateQueries({ queryKey: classKeys.all }),
   });
   const confirmAndDelete = async (own: Class) => {
-    if (await confirmDeletion()) deletion.mutate(own);
+    if (await confirmDeletion(own.title)) deletion.mutate(own);
   };
   return (
     <div className="grid gap-6">

@@ -3,6 +3,8 @@ import { PATHS } from '#web/paths.ts';
 import { formatDay } from '#web/ui/format-date.ts';
 import { preview } from '#web/ui/preview.ts';
 
+/** The marks around code, which a preview shows without its format. */
+const CODE_FENCES = /\s*```\w*\s*/g;
 /** In characters. */
 const TEXT_PREVIEW = 120;
 
@@ -19,7 +21,7 @@ export const OpenQuestions = ({ rows, total }: { rows: OpenQuestion[]; total: nu
           <li key={_id} className="grid gap-0.5">
             {/* A full page load, because lesson pages have their own policy. */}
             <a href={PATHS.question(lessonId, _id)} dir="auto" className="link font-semibold wrap-anywhere">
-              {preview(text, TEXT_PREVIEW)}
+              {preview(text.replace(CODE_FENCES, ' '), TEXT_PREVIEW)}
             </a>
             <span className="muted text-sm wrap-anywhere">
               <bdi>{name}</bdi>, {formatDay(createdAt)} · <bdi>{title}</bdi>: <bdi>{lesson}</bdi>

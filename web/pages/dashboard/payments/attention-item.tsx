@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Attention } from '#contract/attention.ts';
+import { formatPrice } from '#contract/money.ts';
 import { recheckBooks, retryPaymentEvent, syncPayment } from '#web/calls/attention.ts';
 import { paymentKeys } from '#web/calls/payments.ts';
 import { PATHS } from '#web/paths.ts';
@@ -54,7 +55,7 @@ interface AttentionItemProps {
 
 /** A problem that needs an admin: what is wrong, the deadline, what to do, and the buttons for it. */
 export const AttentionItem = ({ item, onAction }: AttentionItemProps) => {
-  const { kind, what, todo, since, deadline, paymentId, transactionId } = item;
+  const { kind, what, todo, since, deadline, paymentId, payment, isDisputed, transactionId } = item;
   const queryClient = useQueryClient();
   const retry = retryOf(item);
   const { mutate, isPending, error } = useMutation({
@@ -72,6 +73,12 @@ export const AttentionItem = ({ item, onAction }: AttentionItemProps) => {
       </p>
       <p className="text-sm wrap-anywhere">{asSentence(what)}</p>
       <p className="muted text-sm">{todo}</p>
+      {payment && (
+        <p className="text-sm wrap-anywhere">
+          <bdi>{payment.name}</bdi> · <bdi>{payment.title}</bdi> ·{' '}
+          {formatPrice(payment.price, payment.currency)}
+        </p>
+      )}
       {transactionId && (
         <p>
           <Link
@@ -85,6 +92,7 @@ export const AttentionItem = ({ item, onAction }: AttentionItemProps) => {
       {error && <FormError>{error.message}</FormError>}
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {paymentId &&
+          !isDisputed &&
           DIALOGS[kind]?.map(({ action, label }) => (
             <button
               key={action}

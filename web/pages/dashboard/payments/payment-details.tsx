@@ -14,7 +14,7 @@ export const PaymentDetails = ({ payment }: { payment: Payment }) => {
     refunding > 0 && `${formatPrice(refunding, currency)} being refunded`,
     dispute && `Dispute: ${dispute.replaceAll('_', ' ')}`,
     lost > 0 && `${formatPrice(lost, currency)} lost`,
-    disputeDueBy && state === 'disputed' && `Respond by ${formatDue(disputeDueBy)}`,
+    disputeDueBy && dispute?.endsWith('needs_response') && `Respond by ${formatDue(disputeDueBy)}`,
     disputeDecision && (disputeDecision === 'gift' ? 'Kept as a gift' : 'Enrollment ended'),
     ...refundReasons(payment),
     ...owedRefunds(payment).map((refund) =>

@@ -25,7 +25,7 @@ export const Totals = ({ days: length }: { days: number }) => {
           {classes.map(({ classId, title, revenue, count }) => (
             <li
               key={classId}
-              className="grid gap-1 text-sm sm:grid-cols-[14rem_1fr_12rem] sm:items-center sm:gap-4"
+              className="grid gap-1 text-sm sm:grid-cols-[14rem_1fr_15rem] sm:items-center sm:gap-4"
             >
               <span dir="auto" className="min-w-0">
                 {title}

@@ -94,7 +94,7 @@ export const ReportButtons = ({ item, busy, onHide, onShow, onDismiss }: ReportB
       >
         {label}
       </button>
-      {item.reports > 0 && (
+      {isShown && item.reports > 0 && (
         <button
           type="button"
           className="btn btn-ghost btn-sm whitespace-nowrap"

@@ -99,12 +99,7 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
       >
         {changed && <Stored assignment={changed} />}
         <Field label="Name" readOnly {...register('name')} />
-        <Field
-          label="Title"
-          maxLength={TEXT_LIMITS.title}
-          error={errors.title?.message}
-          {...register('title')}
-        />
+        <Field label="Title" error={errors.title?.message} {...register('title')} />
         <TextArea
           label="Description"
           rows={5}

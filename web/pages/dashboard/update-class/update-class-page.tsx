@@ -77,16 +77,15 @@ const Consequence = ({ own: { status, reason } }: { own: Class }) => {
     );
   }
   return (
-    <p className="muted">
-      {reason ? (
-        <>
-          This class was rejected: <bdi>{reason}</bdi>{' '}
-        </>
-      ) : (
-        'This class was rejected. '
+    <div className="panel grid gap-2 border-error p-5">
+      <p className="font-bold">This class was rejected</p>
+      {reason && (
+        <p className="wrap-anywhere">
+          Reason: <bdi>{reason}</bdi>
+        </p>
       )}
-      We’ll review it again once you’ve updated it.
-    </p>
+      <p className="muted text-sm">We’ll review it again once you’ve updated it.</p>
+    </div>
   );
 };
 
