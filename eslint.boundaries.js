@@ -94,6 +94,7 @@ const folders = {
   'web/meta': ['contract', 'web/routing'],
   'web/ui': ['contract', 'web/{meta,routing}'],
   'web/calls': ['contract', 'web/storage-keys.ts'],
+  'web/rendering': ['contract', 'web/{ui,meta,calls}', 'web/paths.ts'],
   'web/curriculum': ['contract', 'web/{ui,calls}'],
   'web/files': ['contract', 'web/{ui,calls}'],
   'web/learning': ['contract', 'web/{routing,ui,calls,curriculum,files}', 'web/{paths,storage-keys}.ts'],
@@ -106,7 +107,6 @@ const folders = {
   'web/lists': ['contract', 'web/{routing,ui,calls}'],
   'web/session': ['web/{routing,ui,meta,calls}', 'web/paths.ts'],
   'web/emails': ['contract'],
-  'web/rendering': ['contract', 'web/{ui,meta,calls}', 'web/paths.ts'],
   'web/markdown': ['contract', 'web/{ui,calls,images,rendering}'],
   'web/article': ['contract', 'web/{routing,ui,meta,calls,markdown,rendering}'],
   'web/layout': [

@@ -37,7 +37,7 @@ export const findLesson = async (db: Queryable, viewer: ClassViewer, id: string)
       ),
     )
     .where(eq(lessons.id, id))
-    .prepare('lesson')
+    .prepare(viewer ? 'lesson for a user' : 'lesson for a visitor')
     .execute({ viewerId: viewer?.id });
   return row;
 };
