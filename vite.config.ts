@@ -49,14 +49,14 @@ const groups = [
   },
   {
     name: 'payments',
-    test: /web\/(calls\/(payments|revenue|attention)|payments\/payment-state)/,
+    test: /web\/(calls\/(payments|revenue|attention)|payments\/(payment-state|refund-reasons))/,
     priority: 1,
   },
   // The questions of any page are dialogs, so these must not bring tables and their styles along.
   { name: 'dialog', test: /web\/ui\/(loading-)?dialog/, priority: 1 },
   {
     name: 'tables',
-    test: /web\/lists\/|web\/ui\/(save-file|status-badge|text-area)/,
+    test: /web\/lists\/|web\/ui\/(save-file|status-badge)/,
     priority: 0,
   },
 ];

@@ -33,11 +33,13 @@ export const registrationSchema = (passwordMinLength: number) =>
     photo: imageUrlSchema,
   });
 
-/** The profile form: the fields of the user that the identity provider stores. */
-/** The profile form. Unlike the registration, it can be saved without a photo: third-party accounts may have none. */
+/** The address of a photo, or none. */
+const photoSchema = z.union([z.literal(''), imageUrlSchema]);
+
+/** The profile form: the fields of the user that the identity provider stores. Unlike the registration, it can be saved without a photo: third-party accounts may have none. */
 export const profileSchema = z.object({
   displayName: nameSchema,
-  photoURL: z.union([z.literal(''), imageUrlSchema]),
+  photoURL: photoSchema,
 });
 
 export type Profile = z.infer<typeof profileSchema>;
@@ -114,7 +116,7 @@ export const identityBodies = {
   resetPassword: z.object({ newPassword: givenPasswordSchema, token: tokenSchema }),
   changePassword: z.object({ currentPassword: givenPasswordSchema, newPassword: givenPasswordSchema }),
   updateUser: z
-    .object({ name: nameSchema, image: imageUrlSchema })
+    .object({ name: nameSchema, image: photoSchema })
     .partial()
     .refine(({ name, image }) => name !== undefined || image !== undefined, 'Provide a name or an image'),
   revokeSession: z.object({ token: tokenSchema }),

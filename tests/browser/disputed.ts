@@ -40,13 +40,13 @@ export const buyAndDisputeLater = async (page: Page, name: string, pool: Pool) =
     [transactionId],
   );
   await pool.query(
-    `update payments set dispute_status = null, disputed_at = null, dispute_due_by = null where transaction_id = $1`,
+    `update payments set dispute_status = null, charged_back = false, disputed_at = null, dispute_due_by = null where transaction_id = $1`,
     [transactionId],
   );
   const putBack = () =>
     pool.query(
       `with dispute as (insert into disputes select * from jsonb_populate_record(null::disputes, $1) returning *)
-       update payments p set dispute_status = d.status, disputed_at = d.opened_at, dispute_due_by = d.due_by
+       update payments p set dispute_status = d.status, charged_back = true, disputed_at = d.opened_at, dispute_due_by = d.due_by
          from dispute d where p.id = d.payment_id`,
       [rows[0]!.dispute],
     );

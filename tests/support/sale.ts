@@ -66,7 +66,7 @@ export class Sale {
   async forgetDisputes(id: string): Promise<void> {
     await this.app.pool.query('delete from disputes where payment_id = $1', [id]);
     await this.app.pool.query(
-      `update payments set dispute_status = null, disputed_at = null, dispute_due_by = null where id = $1`,
+      `update payments set dispute_status = null, charged_back = false, disputed_at = null, dispute_due_by = null where id = $1`,
       [id],
     );
   }

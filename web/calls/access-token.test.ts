@@ -163,6 +163,20 @@ describe('the access token', () => {
       expect(sent[1]).not.toBe(sent[0]);
     });
 
+    it('is the stored one if that may still be valid, and no new one can be obtained at the moment', async () => {
+      vi.resetModules();
+      const [{ request: requestAfterLoad }, client, token] = await Promise.all([
+        import('./api-client.ts'),
+        import('./transport.ts'),
+        import('./access-token.ts'),
+      ]);
+      client.setTransport({ ...transport, storedToken: () => 'stored' });
+      answer = async () => refusal(503);
+      await expect(token.renewAccessToken(EMAIL)).rejects.toMatchObject({ status: 503 });
+      await requestAfterLoad(getClass, { params: { id: ID } });
+      expect(sent).toEqual(['Bearer stored']);
+    });
+
     it('is left out once the session has ended', async () => {
       await renewAccessToken(EMAIL);
       vi.setSystemTime(Date.now() + 90 * MINUTE);

@@ -33,6 +33,9 @@ const now = (): Moment => ({ monotonic: performance.now(), wall: Date.now() });
 const since = ({ monotonic, wall }: Moment): number =>
   Math.max(performance.now() - monotonic, Date.now() - wall, 0);
 
+/** Whether the stored token is known to have expired. After a page load, nobody knows. */
+export const hasExpired = (): boolean => received !== null && !isUsable();
+
 export const currentAccessToken = (): string | null => transport.storedToken();
 
 /** Whether calls are made as this user. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { API_BASE, type Call } from '#contract/call.ts';
 import { fillPath } from '#contract/fill-path.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
-import { currentAccessToken, freshAccessToken, replaceRefusedToken } from './access-token.ts';
+import { currentAccessToken, freshAccessToken, hasExpired, replaceRefusedToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './send.ts';
 
@@ -49,15 +49,18 @@ const addressOf = (path: string, params: object = {}, query: object = {}): strin
 
 /**
  * The token of a call. Calls with optional authorization renew it as well: the server would answer an expired token as
- * a visitor, without what belongs to the caller. If the session has ended, the caller is a visitor.
+ * a visitor, without what belongs to the caller. If the session has ended, the caller is a visitor. If no new token can be
+ * obtained at the moment, one that may still be valid is used.
  */
 const findToken = async (kind: Call['authorization']): Promise<string | null> => {
   if (kind !== 'required' && kind !== 'optional') return null;
   try {
     return await freshAccessToken();
   } catch (error) {
-    if (kind === 'optional' && error instanceof ApiError && error.refusesCaller) return null;
-    throw error;
+    if (kind !== 'optional' || !(error instanceof ApiError)) throw error;
+    if (error.refusesCaller) return null;
+    if (hasExpired()) throw error;
+    return currentAccessToken();
   }
 };
 

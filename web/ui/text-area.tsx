@@ -13,7 +13,7 @@ interface TextAreaProps extends ControlText, TextareaHTMLAttributes<HTMLTextArea
 export const TextArea = ({ label, error, hint, maxLength, onInput, ...area }: TextAreaProps) => {
   const isSending = useIsSending();
   const [typed, setTyped] = useState('');
-  const shown = error ?? excessOf(typed, maxLength);
+  const shown = error ?? excessOf(typeof area.value === 'string' ? area.value : typed, maxLength);
   return (
     <DescribedControl label={label} error={shown} hint={hint}>
       {(attributes) => (

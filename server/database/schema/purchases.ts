@@ -106,6 +106,8 @@ export const payments = pgTable(
     disputedAt: timestamptz('disputed_at'),
     disputeStatus: text('dispute_status'),
     disputeDueBy: timestamptz('dispute_due_by'),
+    /** Whether a chargeback is undecided, even if another dispute is more urgent. */
+    chargedBack: boolean('charged_back').notNull().default(false),
     /** The amount that the payer received through lost disputes. It may also have been refunded. */
     lostAmount: integer('lost_amount').notNull().default(0),
     /** An admin's decision about the enrollment after a lost dispute. */

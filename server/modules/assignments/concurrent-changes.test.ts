@@ -99,6 +99,10 @@ describe('a submission', () => {
   it('can be repeated after a lost response', async () => {
     await submit('One', { submittedAt: null, markedAt: null });
     expect((await submit('One', { submittedAt: null, markedAt: null })).status).toBe(200);
+    await course.mark((await own())._id, 1);
+    const graded = seen(await own());
+    await submit('Two', graded);
+    expect((await submit('Two', graded)).status).toBe(200);
   });
 
   it('is told that the earlier one has passed, seen or not', async () => {

@@ -27,18 +27,17 @@ const selectSubmissions = (db: Queryable) =>
 
 export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number];
 
-/** Locks a student's submission, so that it is not graded meanwhile. @returns undefined if there is none */
+/** Locks a student's submission, if there is one, so that it is not graded meanwhile. */
 export const lockOwnSubmission = async (
   trx: Transaction,
   assignmentId: string,
   userId: string,
-): Promise<typeof submissions.$inferSelect | undefined> => {
-  const [earlier] = await trx
-    .select()
+): Promise<void> => {
+  await trx
+    .select({ id: submissions.id })
     .from(submissions)
     .where(and(eq(submissions.assignmentId, assignmentId), eq(submissions.userId, userId)))
     .for('update');
-  return earlier;
 };
 
 /**

@@ -27,15 +27,22 @@ const explainRefusal = async (trx: Transaction, userId: string, classId: string)
 
 /**
  * Whether the student has not seen what the submission would replace: marks, or work submitted elsewhere. Repeating a
- * submission replaces nothing.
+ * submission after a lost response replaces nothing.
  */
 const isUnseen = (
   { submittedAt, markedAt, text = '', link = '', files = [] }: SubmissionInput,
-  earlier: SubmissionRow['submission'],
+  { submission: earlier, files: earlierFiles }: SubmissionRow,
 ): boolean => {
-  if (markedAt !== undefined && !isSameMoment(markedAt, earlier.markedAt)) return true;
-  const isRepeated = earlier.text === text && earlier.link === link && earlier.fileCount === files.length;
-  return submittedAt !== undefined && !isSameMoment(submittedAt, earlier.submittedAt) && !isRepeated;
+  const isRepeated =
+    earlier.markedAt === null &&
+    earlier.text === text &&
+    earlier.link === link &&
+    earlierFiles.map(({ _id }) => _id).join() === files.join();
+  if (isRepeated) return false;
+  return (
+    (markedAt !== undefined && !isSameMoment(markedAt, earlier.markedAt)) ||
+    (submittedAt !== undefined && !isSameMoment(submittedAt, earlier.submittedAt))
+  );
 };
 
 /**
@@ -60,19 +67,20 @@ export const submitAssignment = async (
     if (!assignment) throw new ApiError('no_assignment', 'This class has no assignment yet');
     const content = { text, link, fileCount: files.length, late: assignment.isOver };
     const assignmentId = assignment.id;
-    const earlier = await lockOwnSubmission(trx, assignmentId, userId);
-    const unseen = earlier && isUnseen(input, earlier) && (await findSubmissionOf(trx, userId, classId));
+    await lockOwnSubmission(trx, assignmentId, userId);
+    const earlier = await findSubmissionOf(trx, userId, classId);
     const stored = await upsertSubmission(
       trx,
       { assignmentId, userId, ...content },
       neededMarks(effectivePassMarks(assignment), userId, classId),
     );
     if (!stored) throw await explainRefusal(trx, userId, classId);
-    if (unseen) throw editConflict(presentSubmission(unseen), 'Your submission has changed in the meantime');
+    if (earlier && isUnseen(input, earlier))
+      throw editConflict(presentSubmission(earlier), 'Your submission has changed in the meantime');
     // After the submission, in the order in which grading locks them. A refund waits from here on.
     await lockEnrollment(trx, student, classId);
     await replaceFiles(trx, { submissionId: stored, userId, ids: files });
-    await notifyOfSubmission(trx, stored, earlier?.marks != null);
+    await notifyOfSubmission(trx, stored, earlier?.submission.marks != null);
   });
   return (await findSubmissionOf(db, userId, classId))!;
 };

@@ -148,7 +148,6 @@ describe('the content of a receipt', () => {
       ['taxRate', '8'],
       ['name', 'n'.repeat(151)],
       ['taxNumber', 'two\nlines'],
-      ['address', '\u202eevil'],
     ] as const) {
       const { status, body } = await setSeller({ [field]: value });
       expect(status, field).toBe(400);

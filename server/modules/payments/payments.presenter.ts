@@ -1,5 +1,4 @@
 import { toMajorUnits } from '#contract/money.ts';
-import { isChargedBack } from './disputes/dispute-status.ts';
 import type { Attention } from '#contract/attention.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { RefundEntry } from '#contract/refunds.ts';
@@ -53,7 +52,7 @@ export const presentPayment = (
     refunding: toMajorUnits(payment.refundingAmount),
     lost: toMajorUnits(Math.min(payment.lostAmount, payment.amount - refunded)),
     refundable: toMajorUnits(
-      isChargedBack(payment.disputeStatus)
+      payment.chargedBack
         ? 0
         : Math.max(0, refundableOf(payment) - payment.refundedAmount - payment.refundingAmount),
     ),

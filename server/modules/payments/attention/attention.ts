@@ -7,7 +7,7 @@ import { prepareOnce } from '../../../database/prepare-once.ts';
 import { classes, isUnsettled, payments, users } from '../../../database/schema.ts';
 import { owedAmount } from '../../documents/settled-elsewhere.ts';
 import { IS_UNSETTLED_FAILURE } from '../refunds/count-refunds.ts';
-import { ANSWERABLE_DISPUTES, isChargedBack, KEPT } from '../disputes/dispute-status.ts';
+import { ANSWERABLE_DISPUTES, KEPT } from '../disputes/dispute-status.ts';
 import { ofMode } from '../of-mode.ts';
 import { MISSING_ROW } from '../record-payment.ts';
 
@@ -36,7 +36,7 @@ const ADVICE_WITHOUT_PAYMENT = {
 const OWING: Kind[] = ['refund failed', 'unsettled'];
 
 const ADVICE_WHILE_DISPUTED =
-  'Wait until the dispute is decided: until then the card provider refuses refunds, and the bank may return the money.';
+  'Wait until the dispute is decided: until then the card provider refuses refunds, and the bank may return the money. If you have already paid it back another way, mark it as refunded.';
 
 /** Minutes after which something that should settle by itself needs an admin. */
 const GRACE_MINUTES = 10;
@@ -90,7 +90,7 @@ const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
     select 'dispute lost', p.disputed_at, null, 'The student still has the class',
            p.id, p.transaction_id, null, null, p.lost_amount, p.currency
       from ours p join enrollments e on e.payment_id = p.id
-     where p.dispute_status = 'lost' and p.dispute_decision is null
+     where p.dispute_status is not null and p.lost_amount > 0 and p.dispute_decision is null
     union all
     (select distinct on (v.subject, v.is_missing_row)
            case when v.is_missing_row then 'missing row' else 'event' end, v.created_at, null,
@@ -129,7 +129,7 @@ const ATTENTION_COLUMNS = {
   title: sql<string | null>`c.title`,
   price: sql<number | null>`p.amount`,
   priceCurrency: sql<string | null>`p.currency`,
-  disputeStatus: sql<string | null>`p.dispute_status`,
+  chargedBack: sql<boolean | null>`p.charged_back`,
 };
 
 /** The entries, each with its payment. @param entries as `attention` */
@@ -142,10 +142,10 @@ type AttentionRow = {
   [Name in keyof typeof ATTENTION_COLUMNS]: (typeof ATTENTION_COLUMNS)[Name]['_']['type'];
 };
 
-const adviceOn = ({ kind, paymentId, transactionId, disputeStatus }: AttentionRow): string => {
+const adviceOn = ({ kind, paymentId, transactionId, chargedBack }: AttentionRow): string => {
   if (kind === 'mismatch' && !paymentId)
     return ADVICE_WITHOUT_PAYMENT[transactionId ? 'atProvider' : 'ofOurs'];
-  return OWING.includes(kind) && isChargedBack(disputeStatus) ? ADVICE_WHILE_DISPUTED : ADVICE[kind];
+  return OWING.includes(kind) && chargedBack === true ? ADVICE_WHILE_DISPUTED : ADVICE[kind];
 };
 
 const presentPayment = ({ payer, title, price, priceCurrency }: AttentionRow): Pick<Attention, 'payment'> =>
@@ -173,7 +173,7 @@ const present = (row: AttentionRow): Attention => ({
   ...(row.deadline && { deadline: new Date(row.deadline).toISOString() }),
   what: describe(row),
   todo: adviceOn(row),
-  isDisputed: isChargedBack(row.disputeStatus),
+  isDisputed: row.chargedBack === true,
   ...(row.paymentId && { paymentId: row.paymentId }),
   ...presentPayment(row),
   ...(row.transactionId && { transactionId: row.transactionId }),

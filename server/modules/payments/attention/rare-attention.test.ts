@@ -65,11 +65,12 @@ describe('a dispute', () => {
 describe('a dispute over a part of a payment', () => {
   const inDashboard = (act: (store: Store) => Promise<Stripe.Dispute>) =>
     inTransaction(setting.provider.pool, (client) => act(new Store(client)));
-  const open = async (transactionId: string, amount: number) => {
+  const openAt = async (store: Store, transactionId: string, amount: number) => {
     const { latest_charge: charge } = await setting.stripe.paymentIntents.retrieve(transactionId);
-    const dispute = await inDashboard(async (store) =>
-      openDispute(store, (await store.get<Stripe.Charge>('charge', charge as string)).object, amount),
-    );
+    return openDispute(store, (await store.get<Stripe.Charge>('charge', charge as string)).object, amount);
+  };
+  const open = async (transactionId: string, amount: number) => {
+    const dispute = await inDashboard((store) => openAt(store, transactionId, amount));
     expect((await setting.sendEvent('charge.dispute.created', dispute)).status).toBe(200);
     return dispute.id;
   };
@@ -77,8 +78,13 @@ describe('a dispute over a part of a payment', () => {
     const dispute = await inDashboard((store) => closeDispute(store, id, outcome));
     expect((await setting.sendEvent('charge.dispute.closed', dispute)).status).toBe(200);
   };
-  /** The bank decides a dispute over 5 of 19.50 in favor of the payer. */
-  const loseFive = async (transactionId: string) => close(await open(transactionId, 500), 'lost');
+  /** The bank decides a dispute over 5 of 19.50 in favor of the payer. Until then it would refuse refunds. */
+  const loseFive = async (transactionId: string) => {
+    const dispute = await inDashboard(async (store) =>
+      closeDispute(store, (await openAt(store, transactionId, 500)).id, 'lost'),
+    );
+    expect((await setting.sendEvent('charge.dispute.closed', dispute)).status).toBe(200);
+  };
 
   it('does not hide one that was lost before, or that awaits a response', async () => {
     const { transactionId, id } = await sale.buy();
@@ -105,6 +111,27 @@ describe('a dispute over a part of a payment', () => {
     expect(await sale.attentionOf(transactionId)).toMatchObject([{ kind: 'dispute lost' }]);
     expect((await gift()).status).toBe(200);
     expect(await setting.findingsOf(transactionId)).toEqual([]);
+  });
+
+  it('is not hidden by a more urgent one over another part', async () => {
+    const { transactionId, id } = await sale.buy();
+    const [underReview, inquiry] = [await open(transactionId, 500), await open(transactionId, 300)];
+    const lost = await open(transactionId, 200);
+    const setStatus = (dispute: string, status: string) =>
+      shop.pool.query('update disputes set status = $2 where id = $1', [dispute, status]);
+    await setStatus(underReview, 'under_review');
+    await setStatus(inquiry, 'warning_needs_response');
+    await close(lost, 'lost');
+    expect(await sale.paymentOf(transactionId)).toMatchObject({ dispute: 'warning_needs_response', lost: 2 });
+    expect((await sale.refund(id, 1)).body.error.code).toBe('payment_disputed');
+    const kinds = (await sale.attentionOf(transactionId)).map(({ kind }) => kind);
+    expect(kinds.sort()).toEqual(['dispute', 'dispute lost']);
+    expect(await setting.findingsOf(transactionId)).toContainEqual(
+      expect.stringContaining('nobody has decided'),
+    );
+    expect((await sale.act(`${id}/dispute-decision`, { decision: 'gift', reason: 'A part' })).status).toBe(
+      200,
+    );
   });
 
   it('replaces one that an early version stored without its id', async () => {

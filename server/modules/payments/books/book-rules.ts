@@ -17,7 +17,7 @@ const RULES: SQL[] = [
       where p.refunded_amount + p.refunded_elsewhere > p.amount`,
   sql`select p.transaction_id, 'was lost in a dispute, and nobody has decided on its enrollment' as problem
       from payments p join enrollments e on e.payment_id = p.id
-      where p.dispute_status = 'lost' and p.dispute_decision is null`,
+      where p.lost_amount > 0 and p.dispute_decision is null`,
   sql`select p.transaction_id, 'was lost in a dispute, and an admin ended its enrollment, but it is still active' as problem
       from payments p join enrollments e on e.payment_id = p.id where p.dispute_decision = 'ended'`,
   sql`select p.transaction_id, 'does not match enrollment ' || e.id as problem

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Database } from '../../../database/client.ts';
 import { isLive, REPEATED } from '../../../stripe/client.ts';
 import { listPages, PAGE_SIZE } from '../../../stripe/list-pages.ts';
+import { idBeforeIdsOf } from '../disputes/disputes.repository.ts';
 import { transactionOf } from '../disputes/disputes.ts';
 import { ofMode } from '../of-mode.ts';
 
@@ -25,7 +26,7 @@ const readBooks = async ({ db, stripe }: Context, disputes: Stripe.Dispute[]): P
       from unnest(${sql.param(disputes.map(({ id }) => id))}::text[],
                   ${sql.param(disputes.map(transactionOf))}::text[]) as given (id, transaction_id)
       join payments p on p.transaction_id = given.transaction_id and ${ofMode(isLive(stripe), sql`p.livemode`)}
-      left join disputes d on d.id = given.id`);
+      left join disputes d on d.id in (given.id, ${idBeforeIdsOf(sql`given.transaction_id`)})`);
   return rows;
 };
 

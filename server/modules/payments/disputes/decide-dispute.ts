@@ -21,7 +21,7 @@ export const decideDispute = (
   db.transaction(async (trx) => {
     const payment = await lockPayment(trx, { id });
     if (!payment) throw notFound('The payment');
-    if (payment.disputeStatus !== 'lost' || payment.disputeDecision) {
+    if (payment.lostAmount === 0 || payment.disputeDecision) {
       throw new ApiError('nothing_to_decide', 'This payment has no lost dispute to decide on');
     }
     const disputeDecision = decision === 'end' ? 'ended' : 'gift';

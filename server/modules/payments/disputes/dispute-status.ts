@@ -33,13 +33,12 @@ export const hasReached = (status: string, expected: string | undefined): boolea
     ? FINAL_DISPUTES.includes(status)
     : rankOfDispute(status) >= rankOfDispute(expected ?? null);
 
+/** The beginning of an inquiry's statuses. */
+export const INQUIRY = 'warning_';
+
 /** The phase of a dispute: an inquiry takes no money. */
 export const phaseOf = (status: string): 'inquiry' | 'chargeback' =>
-  status.startsWith('warning_') ? 'inquiry' : 'chargeback';
-
-/** Whether the status is that of an undecided chargeback, during which the provider refuses refunds. */
-export const isChargedBack = (status: string | null): boolean =>
-  status !== null && phaseOf(status) === 'chargeback' && !FINAL_DISPUTES.includes(status);
+  status.startsWith(INQUIRY) ? 'inquiry' : 'chargeback';
 
 /** The statuses of disputes that await evidence. */
 export const ANSWERABLE_DISPUTES = ['needs_response', 'warning_needs_response'];

@@ -22,7 +22,7 @@ const takeOver = (db: Database, dispute: Stripe.Dispute): Promise<void> =>
     const { id, status, amount } = dispute;
     const payment = await lockPayment(trx, { transactionId: transactionOf(dispute) ?? '' });
     if (!payment) return;
-    const stored = await findDispute(trx, id);
+    const stored = await findDispute(trx, id, payment.transactionId);
     if (rankOfDispute(status) < rankOfDispute(stored?.status ?? null)) return;
     const dueBy = toDate(dispute.evidence_details.due_by);
     const openedAt = new Date(dispute.created * 1_000);

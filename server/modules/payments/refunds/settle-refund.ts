@@ -2,7 +2,6 @@ import type { Database } from '../../../database/client.ts';
 import type { CurrentUser } from '../../../http/access.ts';
 import { ApiError, notFound } from '../../../http/api-error.ts';
 import { addAuditEntry } from '../../audit/audit.repository.ts';
-import { refuseWhileDisputed } from '../disputes/refuse-while-disputed.ts';
 import { explainPart } from './explain-part.ts';
 import { lockPayment } from '../payments.repository.ts';
 import { settleFailedRefunds } from './refunds.repository.ts';
@@ -10,7 +9,7 @@ import { settleFailedRefunds } from './refunds.repository.ts';
 /**
  * An admin records that what is owed because a refund failed was paid by other means. It counts as refunded.
  * @param settlement `refundId`: the refund that failed. Default: all refunds of the payment that failed
- * @throws ApiError `not_found`, `payment_disputed`, or `nothing_to_decide` if nothing is owed
+ * @throws ApiError `not_found`, or `nothing_to_decide` if nothing is owed
  */
 export const settleRefund = (
   db: Database,
@@ -21,7 +20,6 @@ export const settleRefund = (
   db.transaction(async (trx) => {
     const payment = await lockPayment(trx, { id });
     if (!payment) throw notFound('The payment');
-    refuseWhileDisputed(payment);
     const amount = payment.refundFailedAt ? await settleFailedRefunds(trx, payment, refundId) : 0;
     if (amount === 0) {
       throw new ApiError('nothing_to_decide', 'No failed refund of this payment is still owed');

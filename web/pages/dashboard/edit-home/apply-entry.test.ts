@@ -13,6 +13,11 @@ it.each([
   expect(applyEntry(present, { index: 1, entries: [a, b, c] }, edited, 5)).toEqual(expected);
 });
 
+it('an entry whose first attempt has arrived is not added again', () => {
+  for (const index of [1, 3])
+    expect(applyEntry([a, edited, c], { index, entries: [a, b, c] }, edited, 5)).toEqual([a, edited, c]);
+});
+
 it('a new entry comes last, if there is room', () => {
   const opened = { index: 1, entries: [a] };
   expect(applyEntry([b, c], opened, edited, 3)).toEqual([b, c, edited]);

@@ -17,6 +17,8 @@ export const applyEntry = <Entry>(
   edited: Entry,
   max: number,
 ): Entry[] | undefined => {
+  // An earlier attempt has arrived, and only its response was lost.
+  if (present.some((entry) => isSame(entry, edited))) return present;
   if (index === entries.length) return present.length < max ? [...present, edited] : undefined;
   const place = present.findIndex((entry) => isSame(entry, entries[index]));
   return place < 0 ? undefined : present.toSpliced(place, 1, edited);

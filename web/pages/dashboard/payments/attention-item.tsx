@@ -37,9 +37,10 @@ const retryOf = ({
   paymentId,
   eventId,
   findingId,
+  isDisputed,
 }: Attention): { label: string; run: () => Promise<unknown> } | undefined => {
   if (eventId) return { label: 'Try again', run: () => retryPaymentEvent(eventId) };
-  if (paymentId && (kind === 'mismatch' || kind === 'refund delayed')) {
+  if (paymentId && (kind === 'mismatch' || kind === 'refund delayed' || isDisputed)) {
     return { label: 'Check again', run: () => syncPayment(paymentId) };
   }
   if (findingId) return { label: 'Check again', run: () => recheckBooks(findingId) };
@@ -92,18 +93,19 @@ export const AttentionItem = ({ item, onAction }: AttentionItemProps) => {
       {error && <FormError>{error.message}</FormError>}
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {paymentId &&
-          !isDisputed &&
-          DIALOGS[kind]?.map(({ action, label }) => (
-            <button
-              key={action}
-              type="button"
-              className="btn btn-outline btn-sm"
-              aria-label={`${label}: ${about}`}
-              onClick={() => onAction(action, paymentId)}
-            >
-              {label}
-            </button>
-          ))}
+          DIALOGS[kind]
+            ?.filter(({ action }) => action !== 'refund' || !isDisputed)
+            .map(({ action, label }) => (
+              <button
+                key={action}
+                type="button"
+                className="btn btn-outline btn-sm"
+                aria-label={`${label}: ${about}`}
+                onClick={() => onAction(action, paymentId)}
+              >
+                {label}
+              </button>
+            ))}
         {retry && (
           <button
             type="button"

@@ -44,9 +44,6 @@ const SORTS = [
 /** The number of days that the totals cover. */
 const DAYS = 30;
 
-/** States in which a payment can be refunded. While a refund is pending, the remaining amount is unknown. */
-const REFUNDABLE: Payment['state'][] = ['paid', 'disputed', 'dispute lost', 'refund failed'];
-
 const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
   {
     id: 'date',
@@ -103,7 +100,8 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
         >
           Receipt
         </Link>
-        {REFUNDABLE.includes(payment.state) && payment.refundable > 0 && (
+        {/* While a refund is pending, the remaining amount is unknown. */}
+        {payment.state !== 'refunding' && payment.refundable > 0 && (
           <button
             type="button"
             className="btn btn-outline btn-error btn-sm"
