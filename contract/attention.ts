@@ -39,7 +39,7 @@ export const attentionSchema = z
     payment: z
       .object({ name: z.string(), title: z.string(), price: z.number(), currency: z.string() })
       .optional(),
-    /** Whether a dispute is undecided, so that nothing can be paid back yet. */
+    /** Whether a dispute is undecided, so that nothing can be refunded yet. */
     isDisputed: z.boolean(),
     transactionId: z.string().optional(),
     /** The refund that failed. */

@@ -36,7 +36,10 @@ export const registrationSchema = (passwordMinLength: number) =>
 /** The address of a photo, or none. */
 const photoSchema = z.union([z.literal(''), imageUrlSchema]);
 
-/** The profile form: the fields of the user that the identity provider stores. Unlike the registration, it can be saved without a photo: third-party accounts may have none. */
+/**
+ * The profile form: the fields of the user that the identity provider stores. Unlike the registration, it can be saved
+ * without a photo, because third-party accounts may have none.
+ */
 export const profileSchema = z.object({
   displayName: nameSchema,
   photoURL: photoSchema,

@@ -64,7 +64,10 @@ export const singleLineSchema = (max: number, what = 'This field') =>
     .refine((text) => !NOT_ON_A_LINE.test(text), `${what} must be a single line of ordinary characters`)
     .refine((text) => text === '' || VISIBLE.test(text), `${what} is required`);
 
-/** A trimmed text of 1 to `max` characters that may have several lines. Line breaks become `\n`, control characters are dropped. */
+/**
+ * A trimmed text of 1 to `max` characters that may have several lines. Line breaks become `\n`, and characters that cannot
+ * be displayed are dropped.
+ */
 export const textSchema = (max: number, what = 'This field') =>
   z
     .string({ error: `${what} is required` })

@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
 import { beforeMigration } from '#tests/support/migrations.ts';
 
+/** SQL: a user and a class, as tables have had them since the first version. */
+const CLASS_OF_A_TEACHER = `
+      insert into users (id, name, email) values ('00000000-0000-4000-8000-000000000001', 'A', 'a@example.test');
+      insert into classes (id, teacher_id, image, price, title, experience, category, description)
+        values ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', '/a.svg', 1950, 'A', 'Beginner', 'Web Development', 'A');`;
+
 it('moves the refund columns of payments into refund rows', async () => {
   await beforeMigration('refunds_of_their_own.sql', async (client, migrate) => {
     await client.query(`
-      insert into users (id, name, email) values ('00000000-0000-4000-8000-000000000001', 'A', 'a@example.test');
-      insert into classes (id, teacher_id, image, price, title, experience, category, description)
-        values ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', '/a.svg', 1950, 'A', 'Beginner', 'Web Development', 'A');
+      ${CLASS_OF_A_TEACHER}
       insert into payments (transaction_id, user_id, class_id, email, amount, currency,
           refunded_amount, refunded_at, refund_requested_at, refund_requested_by, refund_failed_at, refund_reason)
         select tx, '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002', 'a@example.test', 1950, 'usd',
@@ -40,9 +44,7 @@ it('moves the refund columns of payments into refund rows', async () => {
 it('leaves nothing to refund if a dispute was lost', async () => {
   await beforeMigration('lost_disputes_leave_no_refund_due.sql', async (client, migrate) => {
     await client.query(`
-      insert into users (id, name, email) values ('00000000-0000-4000-8000-000000000001', 'A', 'a@example.test');
-      insert into classes (id, teacher_id, image, price, title, experience, category, description)
-        values ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', '/a.svg', 1950, 'A', 'Beginner', 'Web Development', 'A');
+      ${CLASS_OF_A_TEACHER}
       insert into payments (transaction_id, user_id, class_id, email, amount, currency, disputed_at, dispute_status,
           dispute_amount, refund_failed_at)
         select tx, '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002', 'a@example.test', 1950, 'usd',
@@ -60,9 +62,7 @@ it('leaves nothing to refund if a dispute was lost', async () => {
 it('moves the dispute columns of payments into dispute rows', async () => {
   await beforeMigration('disputes_of_their_own.sql', async (client, migrate) => {
     await client.query(`
-      insert into users (id, name, email) values ('00000000-0000-4000-8000-000000000001', 'A', 'a@example.test');
-      insert into classes (id, teacher_id, image, price, title, experience, category, description)
-        values ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', '/a.svg', 1950, 'A', 'Beginner', 'Web Development', 'A');
+      ${CLASS_OF_A_TEACHER}
       insert into payments (transaction_id, user_id, class_id, email, amount, currency, disputed_at, dispute_status,
           dispute_amount, dispute_id)
         select tx, '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002', 'a@example.test', 1950, 'usd',
@@ -87,9 +87,7 @@ it('moves the dispute columns of payments into dispute rows', async () => {
 it('marks the payments that could not be delivered', async () => {
   await beforeMigration('undelivered_payments.sql', async (client, migrate) => {
     await client.query(`
-      insert into users (id, name, email) values ('00000000-0000-4000-8000-000000000001', 'A', 'a@example.test');
-      insert into classes (id, teacher_id, image, price, title, experience, category, description)
-        values ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', '/a.svg', 1950, 'A', 'Beginner', 'Web Development', 'A');
+      ${CLASS_OF_A_TEACHER}
       with paid as (
         insert into payments (transaction_id, user_id, class_id, email, amount, currency)
           select tx, '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002', 'a@example.test', 1950, 'usd'
@@ -108,9 +106,7 @@ it('marks the payments that could not be delivered', async () => {
 it('computes what is owed because refunds failed', async () => {
   await beforeMigration('amounts_owed_of_failed_refunds.sql', async (client, migrate) => {
     await client.query(`
-      insert into users (id, name, email) values ('00000000-0000-4000-8000-000000000001', 'A', 'a@example.test');
-      insert into classes (id, teacher_id, image, price, title, experience, category, description)
-        values ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', '/a.svg', 1950, 'A', 'Beginner', 'Web Development', 'A');
+      ${CLASS_OF_A_TEACHER}
       insert into payments (transaction_id, user_id, class_id, email, amount, currency, refund_failed_at)
         select tx, '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002', 'a@example.test', 1950, 'usd',
                case when flagged then now() end

@@ -27,19 +27,6 @@ const selectSubmissions = (db: Queryable) =>
 
 export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number];
 
-/** Locks a student's submission, if there is one, so that it is not graded meanwhile. */
-export const lockOwnSubmission = async (
-  trx: Transaction,
-  assignmentId: string,
-  userId: string,
-): Promise<void> => {
-  await trx
-    .select({ id: submissions.id })
-    .from(submissions)
-    .where(and(eq(submissions.assignmentId, assignmentId), eq(submissions.userId, userId)))
-    .for('update');
-};
-
 /**
  * Stores a submission. It replaces an earlier one that did not pass, with its marks and comment, and one that is not graded
  * unless this one is late.
@@ -156,12 +143,28 @@ export const findSubmission = async (db: Queryable, id: string) => {
   return row;
 };
 
-/** A submission, which is neither replaced nor graded by others until the transaction ends. */
-export const lockSubmission = async (trx: Transaction, id: string): Promise<SubmissionRow | undefined> => {
-  await trx.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, id)).for('update');
-  const [row] = await selectSubmissions(trx).where(eq(submissions.id, id));
+/** The submission that matches, if there is one. It is neither replaced nor graded by others until the transaction ends. */
+const lockMatching = async (
+  trx: Transaction,
+  matching: SQL | undefined,
+): Promise<SubmissionRow | undefined> => {
+  const [locked] = await trx.select({ id: submissions.id }).from(submissions).where(matching).for('update');
+  if (!locked) return undefined;
+  const [row] = await selectSubmissions(trx).where(eq(submissions.id, locked.id));
   return row;
 };
+
+/** A submission, as `lockMatching`. */
+export const lockSubmission = (trx: Transaction, id: string): Promise<SubmissionRow | undefined> =>
+  lockMatching(trx, eq(submissions.id, id));
+
+/** A student's submission for an assignment, as `lockMatching`. */
+export const lockOwnSubmission = (
+  trx: Transaction,
+  assignmentId: string,
+  userId: string,
+): Promise<SubmissionRow | undefined> =>
+  lockMatching(trx, and(eq(submissions.assignmentId, assignmentId), eq(submissions.userId, userId)));
 
 /** Grades a submission. */
 export const storeGrade = async (

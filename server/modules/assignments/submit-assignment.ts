@@ -67,8 +67,7 @@ export const submitAssignment = async (
     if (!assignment) throw new ApiError('no_assignment', 'This class has no assignment yet');
     const content = { text, link, fileCount: files.length, late: assignment.isOver };
     const assignmentId = assignment.id;
-    await lockOwnSubmission(trx, assignmentId, userId);
-    const earlier = await findSubmissionOf(trx, userId, classId);
+    const earlier = await lockOwnSubmission(trx, assignmentId, userId);
     const stored = await upsertSubmission(
       trx,
       { assignmentId, userId, ...content },

@@ -44,8 +44,9 @@ export const upsertDispute = async (
 const isOneOf = (statuses: string[]): SQL => sql`d.status = any(${sql.param(statuses)}::text[])`;
 
 /**
- * Updates the dispute columns of a payment: the amount of all lost disputes, whether a chargeback is undecided, and the status of the most urgent one. That is
- * the one with the earliest deadline for evidence, otherwise an undecided one, a lost one, or the latest.
+ * Updates the dispute columns of a payment: the amount of all lost disputes, whether a chargeback is undecided, and the
+ * status of the most urgent dispute. That is the one with the earliest deadline for evidence, otherwise an undecided one, a
+ * lost one, or the latest.
  */
 const countDisputes = async (trx: Transaction, paymentId: string): Promise<void> => {
   await trx.execute(sql`
@@ -53,7 +54,7 @@ const countDisputes = async (trx: Transaction, paymentId: string): Promise<void>
       lost_amount = least(p.amount, sums.lost), charged_back = sums.charged_back,
       dispute_status = urgent.status, disputed_at = urgent.opened_at, dispute_due_by = urgent.due_by
     from (select coalesce(sum(d.amount) filter (where d.status = 'lost'), 0)::int as lost,
-                 coalesce(bool_or(d.status not like ${`${INQUIRY}%`} and not ${isOneOf(FINAL_DISPUTES)}), false) as charged_back
+                 coalesce(bool_or(not starts_with(d.status, ${INQUIRY}) and not ${isOneOf(FINAL_DISPUTES)}), false) as charged_back
             from ${disputes} d where d.payment_id = ${paymentId}) sums,
          (select * from ${disputes} d where d.payment_id = ${paymentId}
            order by ${isOneOf(ANSWERABLE_DISPUTES)} desc, ${isOneOf(FINAL_DISPUTES)}, d.status = 'lost' desc,

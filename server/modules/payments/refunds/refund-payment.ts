@@ -5,7 +5,6 @@ import type { CurrentUser } from '../../../http/access.ts';
 import { ApiError, notFound } from '../../../http/api-error.ts';
 import { keyedId } from '../../../http/keyed-id.ts';
 import { addAuditEntry } from '../../audit/audit.repository.ts';
-import { refuseWhileDisputed } from '../disputes/refuse-while-disputed.ts';
 import { explainPart } from './explain-part.ts';
 import { lockPayment, type PaymentRecord } from '../payments.repository.ts';
 import { performRefund } from './perform-refund.ts';
@@ -69,8 +68,8 @@ const findRepeats = async (
  * An admin refunds a payment or a part of it. The request is stored with its reason before the provider is called; if
  * the provider cannot be reached, the reconciler continues. A repeat of a call whose refund the provider has accepted
  * changes nothing.
- * @throws ApiError `not_found`, `payment_disputed`, `already_refunded`, `invalid_input`, `refund_refused` with the provider's reason, or
- *   `provider_unavailable`
+ * @throws ApiError `not_found`, `payment_disputed`, `already_refunded`, `invalid_input`, `refund_refused` with the
+ *   provider's reason, or `provider_unavailable`
  */
 export const refundPayment = async (
   context: { db: Database; stripe: Stripe },
@@ -89,7 +88,13 @@ export const refundPayment = async (
     }
     const { earlier, next } = await findRepeats(trx, key, ['refund', admin.id, id, reason]);
     if (earlier.some((refund) => isRepeat(refund, wanted))) return undefined;
-    refuseWhileDisputed(payment);
+    // The bank may return the money, too.
+    if (payment.chargedBack) {
+      throw new ApiError(
+        'payment_disputed',
+        'The cardholder disputes this payment. The money can be paid back once the dispute is decided.',
+      );
+    }
     const amount = await checkAmount(trx, payment, wanted);
     await addAuditEntry(trx, {
       actorId: admin.id,
