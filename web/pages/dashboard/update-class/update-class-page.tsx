@@ -77,7 +77,7 @@ const Consequence = ({ own: { status, reason } }: { own: Class }) => {
     );
   }
   return (
-    <div className="panel grid gap-2 border-error p-5">
+    <div className="panel mt-3 grid gap-2 border-error p-5">
       <p className="font-bold">This class was rejected</p>
       {reason && (
         <p className="wrap-anywhere">
