@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { booksOf, findErrors } from '#tests/support/books.ts';
@@ -119,13 +120,13 @@ describe('POST /create-payment-intent/{classId}', () => {
     expect(body.error.code).toBe('already_enrolled');
   });
 
-  it('is 409 for a buyer who is enrolled while the intent is opened, and leaves none open', async () => {
-    await payFor(app, ada, offer);
-    const { opening } = await whileLocked(app.pool, async (settling) => {
-      await settling.query(
+  describe('for a buyer who is enrolled while the intent is opened', () => {
+    /** Enrolls Ada for the payment of her intent, in a transaction that is still running. */
+    const settle = (client: PoolClient) =>
+      client.query(
         `with settled as (
            update payment_intents i set state = 'recorded' from users u
-           where u.id = i.user_id and u.email = $1 and i.state = 'open' returning i.*
+           where u.id = i.user_id and u.email = $1 and i.state <> 'recorded' returning i.*
          ), paid as (
            insert into payments (transaction_id, user_id, class_id, email, amount, currency)
            select provider_id, user_id, class_id, $1, amount, currency from settled returning *
@@ -134,18 +135,45 @@ describe('POST /create-payment-intent/{classId}', () => {
          select user_id, class_id, id, amount from paid`,
         [ada.email],
       );
+    const enroll = (client: PoolClient) =>
+      client.query('update classes set enroll = enroll + 1 where id = $1', [offer._id]);
+    const startOpening = async () => {
       const opening = openIntent(app, ada, offer);
       await expect.poll(() => isWaitingForLock(app.pool)).toBe(true);
-      await settling.query('update classes set enroll = enroll + 1 where id = $1', [offer._id]);
       return { opening };
+    };
+    const expectRefusal = async (opening: ReturnType<typeof openIntent>) => {
+      expect((await opening).body.error.code).toBe('already_enrolled');
+      const { rows } = await app.pool.query(
+        `select 1 from payment_intents i join users u on u.id = i.user_id where u.email = $1 and i.state = 'open'`,
+        [ada.email],
+      );
+      expect(rows).toEqual([]);
+      expect(await findErrors(app.pool)).toEqual([]);
+    };
+
+    it('is 409 if the payment of their open intent is recorded, and leaves none open', async () => {
+      await payFor(app, ada, offer);
+      const { opening } = await whileLocked(app.pool, async (settling) => {
+        await settle(settling);
+        const started = await startOpening();
+        await enroll(settling);
+        return started;
+      });
+      await expectRefusal(opening);
     });
-    expect((await opening).body.error.code).toBe('already_enrolled');
-    const { rows } = await app.pool.query(
-      `select 1 from payment_intents i join users u on u.id = i.user_id where u.email = $1 and i.state = 'open'`,
-      [ada.email],
-    );
-    expect(rows).toEqual([]);
-    expect(await findErrors(app.pool)).toEqual([]);
+
+    it('is 409 if the payment of an ended intent is recorded, and leaves none open', async () => {
+      await payFor(app, ada, offer);
+      await app.pool.query(`update payment_intents set state = 'canceled' where class_id = $1`, [offer._id]);
+      const { opening } = await whileLocked(app.pool, async (settling) => {
+        await enroll(settling);
+        const started = await startOpening();
+        await settle(settling);
+        return started;
+      });
+      await expectRefusal(opening);
+    });
   });
 
   it('records a payment that has not been reported yet instead of opening another', async () => {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '../../database/client.ts';
+import type { Database, Queryable, Transaction } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
-import { paymentIntents, shop } from '../../database/schema.ts';
+import { classes, paymentIntents, shop } from '../../database/schema.ts';
 import { notFound } from '../../http/api-error.ts';
 import { lockPublishedClass } from '../classes/classes.repository.ts';
 import { findSeatProblem } from '../classes/seats.ts';
@@ -35,31 +35,46 @@ export const findOpenIntent = async (
   return row;
 };
 
-/**
- * Finds a user's open intent for a class, or opens one with this price in the site's currency. Of two concurrent calls,
- * one opens it and both return it.
- */
-export const openIntent = async (
-  db: Queryable,
-  intent: { userId: string; classId: string; amount: number },
-): Promise<PaymentIntent> => {
-  const [created] = await db
+type NewIntent = Pick<PaymentIntent, 'userId' | 'classId' | 'amount'>;
+
+/** Finds or opens an intent. Of two concurrent calls, one opens it and both return it. */
+const openIntent = async (trx: Transaction, intent: NewIntent): Promise<PaymentIntent> => {
+  const [created] = await trx
     .insert(paymentIntents)
     .values({ ...intent, currency: CURRENCY, dueAt: doneFor(GRACE).dueAt })
     .onConflictDoNothing()
     .returning();
   if (created) return created;
-  return (await findOpenIntent(db, intent.userId, intent.classId)) ?? openIntent(db, intent);
+  return (await findOpenIntent(trx, intent.userId, intent.classId)) ?? openIntent(trx, intent);
+};
+
+/**
+ * Finds a user's open intent for a class without a limit of seats, or opens one with this price in the site's currency.
+ * One statement locks the class and opens the intent, so that a limit which is set concurrently either counts the
+ * intent or prevents it. It does not lock the class if there is an open intent: a transaction that is recording its
+ * payment locks the class as well, and would wait for this one, which waits for it.
+ * @returns undefined if the class has a limit, or if a concurrent call has ended the intent
+ */
+export const openIntentWithoutSeat = async (
+  db: Queryable,
+  { userId, classId, amount }: NewIntent,
+): Promise<PaymentIntent | undefined> => {
+  await db.execute(sql`
+    insert into ${paymentIntents} (user_id, class_id, amount, currency, due_at)
+    select ${userId}, ${classes.id}, ${amount}, ${CURRENCY}, ${doneFor(GRACE).dueAt}
+      from ${classes}
+     where ${classes.id} = ${classId} and ${classes.seats} is null
+       and not exists (select from ${paymentIntents} where ${openFor(userId, classId)})
+       for share of ${classes}
+        on conflict do nothing`);
+  return findOpenIntent(db, userId, classId);
 };
 
 /**
  * Finds or opens an intent in the same way for a class with limited seats, where an open intent holds one.
  * @throws ApiError `not_found`, or `class_full` if all seats are taken or held by others
  */
-export const openIntentWithSeat = (
-  db: Database,
-  intent: Parameters<typeof openIntent>[1],
-): Promise<PaymentIntent> =>
+export const openIntentWithSeat = (db: Database, intent: NewIntent): Promise<PaymentIntent> =>
   db.transaction(async (trx) => {
     const { userId, classId } = intent;
     await lockAgainstDeletion(trx, userId);

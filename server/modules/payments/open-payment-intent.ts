@@ -15,7 +15,7 @@ import {
   endUnlinkedIntent,
   findOpenIntent,
   recordBuyer,
-  openIntent,
+  openIntentWithoutSeat,
   openIntentWithSeat,
   replaceIntent,
   type PaymentIntent,
@@ -76,6 +76,14 @@ const cancelAndReplace = async (
   if (intent.currency === currency) await replaceIntent(context.db, intent, price);
   else await endIntent(context.db, intent.id);
 };
+
+/** Finds or opens the intent of a buyer, with a seat if the class has a limit or was given one meanwhile. */
+const openFor = async (
+  db: Database,
+  { seats }: Purchase,
+  intent: Parameters<typeof openIntentWithSeat>[1],
+): Promise<PaymentIntent> =>
+  (seats === null ? await openIntentWithoutSeat(db, intent) : undefined) ?? openIntentWithSeat(db, intent);
 
 /** Refuses an intent if an earlier one was settled while this one was opened, so that nobody pays twice. */
 const refuseIfEnrolledMeanwhile = async (db: Database, intent: PaymentIntent): Promise<void> => {
@@ -143,12 +151,7 @@ export const openPaymentIntent = async (
       currency: wanted.currency,
     });
   }
-  const open = wanted.seats === null ? openIntent : openIntentWithSeat;
-  const intent = await open(context.db, {
-    userId: buyer.id,
-    classId,
-    amount: price,
-  });
+  const intent = await openFor(context.db, wanted, { userId: buyer.id, classId, amount: price });
   await refuseIfEnrolledMeanwhile(context.db, intent);
   try {
     const held = await findHeld(context, intent, wanted.title);

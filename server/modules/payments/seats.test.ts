@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findErrors } from '#tests/support/books.ts';
 import { classInput } from '#tests/support/classes.ts';
 import { type LimitedClasses, type Offer, openLimitedClasses } from '#tests/support/limited-classes.ts';
+import { isWaitingForLock, whileLocked } from '#tests/support/locks.ts';
 import { confirmCard, openIntent } from '#tests/support/payments.ts';
 import { failRefund } from '#tests/support/refunds.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
@@ -80,6 +81,19 @@ describe('the seats of a class', () => {
         .status,
     ).toBe(200);
   });
+});
+
+it('a limit that is set while somebody starts to pay counts them', async () => {
+  const offer = await classes.publish({});
+  const [one, other] = await classes.students(2);
+  expect(await classes.tryToBuy(one!, offer)).toBe('enrolled');
+  const { opening } = await whileLocked(app.pool, async (client) => {
+    await client.query('update classes set seats = 1 where id = $1', [offer._id]);
+    const opening = openIntent(app, other!, offer);
+    await expect.poll(() => isWaitingForLock(app.pool)).toBe(true);
+    return { opening };
+  });
+  expect((await opening).body.error).toMatchObject({ code: 'class_full' });
 });
 
 it('a class with more students than seats can be changed as long as its seats stay the same', async () => {
