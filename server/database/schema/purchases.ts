@@ -137,15 +137,12 @@ export const payments = pgTable(
   ],
 );
 
-/** `requested`: the provider has not responded yet. The other statuses are the provider's. */
-export const REFUND_STATUSES = [
-  'requested',
-  'pending',
-  'requires_action',
-  'succeeded',
-  'failed',
-  'canceled',
-] as const;
+/** The statuses of refunds in progress. `requested`: the provider has not responded yet. */
+export const UNFINISHED_REFUNDS = ['requested', 'pending', 'requires_action'] as const;
+/** The statuses of refunds that were not made, or that the bank returned. */
+export const FAILED_REFUNDS = ['failed', 'canceled'] as const;
+/** All but `requested` are the provider's. */
+export const REFUND_STATUSES = [...UNFINISHED_REFUNDS, 'succeeded', ...FAILED_REFUNDS] as const;
 /** Who requested it: an admin, the server because it cannot deliver, or a user of the provider's dashboard. */
 export const REFUND_ORIGINS = ['admin', 'automatic', 'provider'] as const;
 
@@ -211,7 +208,7 @@ export const refunds = pgTable(
     index('refunds_of_payment').on(table.paymentId, table.createdAt),
     index('refunds_due')
       .on(table.dueAt)
-      .where(sql`${table.status} in ('requested', 'pending', 'requires_action')`),
+      .where(sql`${table.status} in (${oneOf(UNFINISHED_REFUNDS)})`),
     check('refunds_amount_positive', sql`${table.amount} > 0`),
     check('refunds_status_known', sql`${table.status} in (${oneOf(REFUND_STATUSES)})`),
     check('refunds_origin_known', sql`${table.origin} in (${oneOf(REFUND_ORIGINS)})`),

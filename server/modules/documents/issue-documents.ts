@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { DEFAULT_BRAND } from '#contract/brand.ts';
 import type { Database, Transaction } from '../../database/client.ts';
-import { returnedAmount } from './settled-elsewhere.ts';
+import { creditedAmounts, lacksCreditNote, lacksReceipt } from './missing-documents.ts';
+import { returnedAmount } from './returned-amount.ts';
 
 /** The tax in a gross amount in minor units. The rate is in hundredths of a percent. */
 const taxIn = (gross: SQL, rate: SQL): SQL =>
@@ -64,7 +65,7 @@ export const issueReceipts = (trx: Transaction, paymentIds: string[]): Promise<v
         from payments p join classes c on c.id = p.class_id join users u on u.id = p.user_id
         left join billing_details b on b.user_id = p.user_id cross join ${SELLER} as seller
        where p.id = ${given(paymentIds)}
-         and not exists (select from accounting_documents d where d.payment_id = p.id and d.kind = 'receipt')`,
+         and ${lacksReceipt}`,
   );
 
 /**
@@ -83,12 +84,8 @@ export const issueCreditNotes = (
     sql`
       with state as (
         select r.id as refund_id, r.payment_id, r.created_at as requested_at, ${returnedAmount} as returned,
-               coalesce(d.gross, 0) as credited, coalesce(d.tax, 0) as taxed
-          from refunds r left join lateral (
-            select sum(case kind when 'cancellation' then -gross else gross end)::int as gross,
-                   sum(case kind when 'cancellation' then -tax else tax end)::int as tax
-              from accounting_documents where refund_id = r.id
-          ) d on true
+               credited.gross as credited, credited.tax as taxed
+          from refunds r cross join lateral (${creditedAmounts}) credited
          where r.payment_id = ${given(paymentIds)}
       ),
       wanted as (
@@ -133,13 +130,10 @@ export const issueMissingDocuments = async (db: Database): Promise<void> => {
   const step = (): Promise<number> =>
     db.transaction(async (trx) => {
       const { rows } = await trx.execute<{ id: string }>(sql`
-        select p.id from payments p where p.id in (
-          select id from payments q
-           where not exists (select from accounting_documents d where d.payment_id = q.id and d.kind = 'receipt')
-          union all
-          select r.payment_id from refunds r where ${returnedAmount} <> coalesce((
-            select sum(case kind when 'cancellation' then -gross else gross end)
-              from accounting_documents d where d.refund_id = r.id), 0))
+        select p.id from payments p
+         where p.id in (select p.id from payments p where ${lacksReceipt}
+                        union all
+                        select r.payment_id from refunds r where ${lacksCreditNote})
          order by p.paid_at, p.id limit ${STEP} for update of p`);
       const ids = rows.map(({ id }) => id);
       if (ids.length > 0) {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import type { Database } from '../../database/client.ts';
 import { failureOf, providerUnavailable, retryAfterOf, toApiError } from '../../stripe/failure.ts';
+import type { PaymentContext } from './context.ts';
 import {
   endUnlinkedIntent,
   findIntentById,
@@ -11,11 +12,6 @@ import {
 } from './intents.repository.ts';
 import { cancelAtProvider } from './provider.ts';
 import { findShopMark } from './shop.repository.ts';
-
-interface Context {
-  db: Database;
-  stripe: Stripe;
-}
 
 /** The maximum time that a buyer waits while the provider is busy with the same intent, in milliseconds. */
 const BUSY_LIMIT = 4_000;
@@ -34,7 +30,7 @@ const keyOf = ({ id, attempt }: PaymentIntent): string =>
  * The provider's intents of a row whose creation had no clear result. Lists show new objects earlier than searches do.
  */
 const listCreated = async (
-  { stripe }: Context,
+  { stripe }: PaymentContext,
   { id, createdAt }: PaymentIntent,
 ): Promise<Stripe.PaymentIntent[]> => {
   const since = Math.floor(createdAt.getTime() / 1_000) - CLOCK_DIFFERENCE;
@@ -52,7 +48,7 @@ const listCreated = async (
  * @returns the row's intent, or undefined if the row has ended
  */
 const adopt = async (
-  { db, stripe }: Context,
+  { db, stripe }: PaymentContext,
   id: string,
   created: Stripe.PaymentIntent,
 ): Promise<Stripe.PaymentIntent | undefined> => {
@@ -67,7 +63,7 @@ const adopt = async (
  * @returns the row's intent, or undefined if the provider has none
  */
 export const findCreated = async (
-  context: Context,
+  context: PaymentContext,
   intent: PaymentIntent,
 ): Promise<Stripe.PaymentIntent | undefined> => {
   const [first, ...others] = await listCreated(context, intent);
@@ -78,7 +74,7 @@ export const findCreated = async (
   return own;
 };
 
-const create = async ({ db, stripe }: Context, intent: PaymentIntent, title: string) => {
+const create = async ({ db, stripe }: PaymentContext, intent: PaymentIntent, title: string) => {
   const shop = await findShopMark(db);
   return stripe.paymentIntents.create(
     {
@@ -114,7 +110,7 @@ const interpret = async (db: Database, id: string, error: unknown): Promise<numb
  * @throws ApiError `provider_unavailable`
  */
 export const createAtProvider = async (
-  context: Context,
+  context: PaymentContext,
   { id }: PaymentIntent,
   title: string,
 ): Promise<Stripe.PaymentIntent | undefined> => {

@@ -8,6 +8,7 @@ import { failureOf, providerUnavailable, toApiError } from '../../stripe/failure
 import { findPublishedClass } from '../classes/classes.repository.ts';
 import { findEnrollmentId } from '../enrollments/enrollments.repository.ts';
 import { findCurrency } from '../site-settings/site-settings.repository.ts';
+import type { PaymentContext } from './context.ts';
 import { createAtProvider } from './create-intent.ts';
 import { isNearEnd } from './intent-lifetime.ts';
 import {
@@ -23,11 +24,6 @@ import {
 import { cancelAtProvider, isOfOtherMode, isOldEnoughToBeKnown } from './provider.ts';
 import { recordPayment } from './record-payment.ts';
 
-interface Context {
-  db: Database;
-  stripe: Stripe;
-}
-
 /** The maximum number of ended intents that are replaced in one call. */
 const TRIES = 3;
 
@@ -36,7 +32,7 @@ const processing = () => new ApiError('payment_processing', 'We are checking you
 const alreadyEnrolled = () => new ApiError('already_enrolled', 'You’re already enrolled in this class');
 
 /** The class with the currency of its price, if the user may buy it. */
-const findPurchase = async ({ db }: Context, buyer: CurrentUser, classId: string) => {
+const findPurchase = async ({ db }: PaymentContext, buyer: CurrentUser, classId: string) => {
   const wanted = await findPublishedClass(db, classId);
   if (!wanted) throw notFound('The class');
   if (wanted.teacherId === buyer.id) throw new ApiError('own_class', 'You teach this class');
@@ -51,7 +47,7 @@ const findPurchase = async ({ db }: Context, buyer: CurrentUser, classId: string
 type Purchase = Awaited<ReturnType<typeof findPurchase>>;
 
 /** The current price, or a lower one that the user was quoted, which is valid as long as the intent is handed out. */
-const priceFor = async ({ db }: Context, buyer: CurrentUser, wanted: Purchase) => {
+const priceFor = async ({ db }: PaymentContext, buyer: CurrentUser, wanted: Purchase) => {
   const quoted = await findOpenIntent(db, buyer.id, wanted.id);
   return quoted && !isNearEnd(quoted, wanted) ? Math.min(quoted.amount, wanted.price) : wanted.price;
 };
@@ -61,7 +57,7 @@ const priceFor = async ({ db }: Context, buyer: CurrentUser, wanted: Purchase) =
  * recorded instead. An intent in another currency than the buyer was shown is only canceled: they confirm the price first.
  */
 const cancelAndReplace = async (
-  context: Context,
+  context: PaymentContext,
   intent: PaymentIntent,
   held: Stripe.PaymentIntent,
   { price, currency }: { price: number; currency: Currency },
@@ -97,7 +93,7 @@ const refuseIfEnrolledMeanwhile = async (db: Database, intent: PaymentIntent): P
  * does not know its intent.
  */
 const findHeld = async (
-  context: Context,
+  context: PaymentContext,
   intent: PaymentIntent,
   title: string,
 ): Promise<Stripe.PaymentIntent | undefined> => {
@@ -136,7 +132,7 @@ export interface OpenedIntent {
  *   `payment_processing`, `payment_refunded` or `provider_unavailable`
  */
 export const openPaymentIntent = async (
-  context: Context,
+  context: PaymentContext,
   buyer: CurrentUser,
   classId: string,
   shown: ShownPrice,

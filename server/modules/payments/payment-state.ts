@@ -3,9 +3,9 @@ import type { Payment } from '#contract/payments.ts';
 import { payments } from '../../database/schema.ts';
 import { FINAL_DISPUTES } from './disputes/dispute-status.ts';
 
-const back = sql`${payments.refundedAmount} + ${payments.refundedElsewhere}`;
-const isRefunded = gte(back, payments.amount);
-const isNotRefunded = lt(back, payments.amount);
+const paidBack = sql`${payments.refundedAmount} + ${payments.refundedElsewhere}`;
+const isRefunded = gte(paidBack, payments.amount);
+const isNotRefunded = lt(paidBack, payments.amount);
 const hasFailed = and(isNotRefunded, isNotNull(payments.refundFailedAt));
 const isRefunding = and(isNotRefunded, isNull(payments.refundFailedAt), gt(payments.refundingAmount, 0));
 const isKept = and(isNotRefunded, isNull(payments.refundFailedAt), eq(payments.refundingAmount, 0));

@@ -3,8 +3,9 @@ import type { Attention } from '#contract/attention.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { RefundEntry } from '#contract/refunds.ts';
 import { type DocumentRecord, presentDocument } from '../documents/documents.repository.ts';
+import { refundableOf } from './amounts.ts';
 import type { PaymentRow } from './list-payments.ts';
-import { isActive, refundableOf, type RefundRecord } from './refunds/refund-status.ts';
+import { isActive, type RefundRecord } from './refunds/refund-status.ts';
 
 interface Shown {
   refunds: RefundRecord[];

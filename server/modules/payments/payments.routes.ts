@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type Stripe from 'stripe';
 import { toMajorUnits } from '#contract/money.ts';
 import * as calls from '#contract/payments.ts';
-import type { Database } from '../../database/client.ts';
 import { type List, mapList } from '../../database/list.ts';
 import type { PageRequest } from '../../database/paging.ts';
 import { admin, type CurrentUser, signedIn } from '../../http/access.ts';
@@ -12,6 +10,7 @@ import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { isLive } from '../../stripe/client.ts';
 import { listDocumentsOf } from '../documents/documents.repository.ts';
+import type { PaymentContext } from './context.ts';
 import { listAttention } from './attention/attention.ts';
 import {
   findPaymentRow,
@@ -25,14 +24,9 @@ import { PAYMENT_CSV_COLUMNS, presentPayment, toCsvRow } from './payments.presen
 import { recordPayment } from './record-payment.ts';
 import { listRefunds } from './refunds/refunds.repository.ts';
 
-interface Context {
-  db: Database;
-  stripe: Stripe;
-}
-
 /** Payments with their refunds and documents and, for admins, with what needs them. */
 const present = async (
-  { db, stripe }: Context,
+  { db, stripe }: PaymentContext,
   rows: PaymentRow[],
   { role }: CurrentUser,
 ): Promise<calls.Payment[]> => {
@@ -51,7 +45,7 @@ const present = async (
   );
 };
 
-export const registerPaymentRoutes = (app: FastifyInstance, context: Context): void => {
+export const registerPaymentRoutes = (app: FastifyInstance, context: PaymentContext): void => {
   const { db } = context;
 
   route(app, calls.createPaymentIntent, signedIn, async ({ caller, params, body }) => {

@@ -5,6 +5,7 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import { toApiError } from '../../stripe/failure.ts';
 import { issueReceipts } from '../documents/issue-documents.ts';
 import { addEnrollmentOfBuyer } from '../enrollments/enrollments.repository.ts';
+import type { PaymentContext } from './context.ts';
 import { notifyOfPurchase } from './notify-of-purchase.ts';
 import { syncDisputesOf } from './disputes/disputes.ts';
 import { findIntent, type PaymentIntent } from './intents.repository.ts';
@@ -18,18 +19,13 @@ import {
 } from './payments.repository.ts';
 import { performRefund } from './refunds/perform-refund.ts';
 import { isDisputed, refundsOfCharge, retrievePayment } from './provider.ts';
-import { insertRefund, listRefunds, takeOverRefunds } from './refunds/refunds.repository.ts';
+import { insertRefund, listRefunds, importRefunds } from './refunds/refunds.repository.ts';
 import { remainderAtProvider } from './refunds/refund-status.ts';
 import { findShopMark } from './shop.repository.ts';
 import { type Charged, findRefusalReason, findUndeliverableReason } from './undeliverable.ts';
 
 /** The failure of an event whose payment has no row. */
 export const MISSING_ROW = 'This payment belongs to this shop, but the shop has no record of it';
-
-export interface PaymentContext {
-  db: Database;
-  stripe: Stripe;
-}
 
 /** Refunds the remaining amount of a payment that cannot be delivered. */
 const refundRest = async (
@@ -66,7 +62,7 @@ const settle = (db: Database, charged: Charged, asked: PaymentIntent): Promise<S
     await issueReceipts(trx, [paymentId]);
     if (enrollmentId) await notifyOfPurchase(trx, paymentId);
     if (charged.refunds.length === 0) return { paymentId, enrollmentId };
-    await takeOverRefunds(trx, paymentId, charged.refunds);
+    await importRefunds(trx, paymentId, charged.refunds);
     return findSettlement(trx, transactionId);
   });
 

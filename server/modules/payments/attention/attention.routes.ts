@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type Stripe from 'stripe';
 import * as calls from '#contract/attention.ts';
-import type { Database } from '../../../database/client.ts';
 import { admin } from '../../../http/access.ts';
 import { notFound } from '../../../http/api-error.ts';
 import { route } from '../../../http/route.ts';
 import { isLive } from '../../../stripe/client.ts';
+import type { PaymentContext } from '../context.ts';
 import { listAttention } from './attention.ts';
 import { decideDispute } from '../disputes/decide-dispute.ts';
 import { retryEvent } from '../events/events.repository.ts';
@@ -13,13 +12,8 @@ import { handleEvent } from '../events/handle-event.ts';
 import { recheckBooks } from '../books/recheck-books.ts';
 import { syncPayment } from './sync-payment.ts';
 
-interface Context {
-  db: Database;
-  stripe: Stripe;
-}
-
 /** Registers the calls that list what needs an admin and that resolve it. */
-export const registerAttentionRoutes = (app: FastifyInstance, context: Context): void => {
+export const registerAttentionRoutes = (app: FastifyInstance, context: PaymentContext): void => {
   const { db } = context;
 
   route(app, calls.listAttention, admin, async () => listAttention(db, isLive(context.stripe)));

@@ -5,9 +5,10 @@ import { formatPrice, toMajorUnits } from '#contract/money.ts';
 import type { Queryable } from '../../../database/client.ts';
 import { prepareOnce } from '../../../database/prepare-once.ts';
 import { classes, isUnsettled, payments, users } from '../../../database/schema.ts';
-import { owedAmount } from '../../documents/settled-elsewhere.ts';
-import { IS_UNSETTLED_FAILURE } from '../refunds/count-refunds.ts';
-import { ANSWERABLE_DISPUTES, KEPT } from '../disputes/dispute-status.ts';
+import { owedAmount } from '../../documents/returned-amount.ts';
+import { isUnsettledFailure } from '../refunds/refund-status.ts';
+import { keptAmount } from '../amounts.ts';
+import { ANSWERABLE_DISPUTES } from '../disputes/dispute-status.ts';
 import { ofMode } from '../of-mode.ts';
 import { MISSING_ROW } from '../record-payment.ts';
 
@@ -68,7 +69,7 @@ const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
            p.id as payment_id, p.transaction_id, null as event_id,
            r.id as refund_id, ${owedAmount} as amount, p.currency
       from ours p
-      left join refunds r on r.payment_id = p.id and ${IS_UNSETTLED_FAILURE} and ${owedAmount} > 0
+      left join refunds r on r.payment_id = p.id and ${isUnsettledFailure} and ${owedAmount} > 0
      where p.refund_failed_at is not null
     union all
     select 'refund delayed', r.created_at, null, 'The card provider has not accepted this refund yet',
@@ -77,10 +78,10 @@ const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
      where r.status = 'requested' and r.created_at < now() - make_interval(mins => ${GRACE_MINUTES})
     union all
     select 'unsettled', p.paid_at, null, 'The payer has received neither the class nor a refund', p.id, p.transaction_id, null,
-           null, ${KEPT}, p.currency
+           null, ${keptAmount}, p.currency
       from ours p
      where ${isUnsettled(alias(payments, 'p'))}
-       and ${KEPT} > 0 and p.refund_failed_at is null
+       and ${keptAmount} > 0 and p.refund_failed_at is null
        and not exists (select from enrollments e where e.payment_id = p.id)
     union all
     select 'dispute', p.disputed_at, p.dispute_due_by, 'The cardholder disputes this payment',

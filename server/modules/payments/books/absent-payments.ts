@@ -1,15 +1,10 @@
 import { crc32 } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import type { Database } from '../../../database/client.ts';
 import { isLive, REPEATED } from '../../../stripe/client.ts';
 import { failureOf } from '../../../stripe/failure.ts';
+import type { PaymentContext } from '../context.ts';
 import { ofMode } from '../of-mode.ts';
-
-interface Context {
-  db: Database;
-  stripe: Stripe;
-}
 
 /** How a long check reports its progress and is aborted. */
 export interface Progress {
@@ -77,7 +72,7 @@ interface BookedPayment {
 }
 
 /** The payments in the books, of the key's mode, in pages. */
-async function* bookedPayments({ db, stripe }: Context, since: Date): AsyncGenerator<BookedPayment[]> {
+async function* bookedPayments({ db, stripe }: PaymentContext, since: Date): AsyncGenerator<BookedPayment[]> {
   const live = isLive(stripe);
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
@@ -143,7 +138,7 @@ const MAX_NAMED = 1_000;
  * @returns their transaction ids, and the minimum number of further ones
  */
 export const findAbsentPayments = async (
-  context: Context,
+  context: PaymentContext,
   { tally, since, onPage, signal }: Progress & { tally: PaymentTally; since: Date },
 ): Promise<{ named: string[]; more: number }> => {
   for await (const page of bookedPayments(context, since)) {

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { isId } from '#contract/id.ts';
-import type { Database } from '../../../database/client.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { failureOf, isReplayed } from '../../../stripe/failure.ts';
 import { classExists } from '../../classes/classes.repository.ts';
@@ -8,15 +7,11 @@ import { isActive } from '../../users/users.repository.ts';
 import { retryEventsOf } from '../events/events.repository.ts';
 import { findIntent, restoreIntent } from '../intents.repository.ts';
 import { findPaymentByTransaction } from '../payments.repository.ts';
+import type { PaymentContext } from '../context.ts';
 import { listProviderRefunds } from '../provider.ts';
 import { recordPayment } from '../record-payment.ts';
 import { remainderAtProvider } from '../refunds/refund-status.ts';
 import { findShopMark } from '../shop.repository.ts';
-
-interface Context {
-  db: Database;
-  stripe: Stripe;
-}
 
 export interface Adopted {
   transactionId: string;
@@ -25,7 +20,7 @@ export interface Adopted {
   problem?: string;
 }
 
-const findRow = ({ db }: Context, { id, metadata: { intentId } }: Stripe.PaymentIntent) =>
+const findRow = ({ db }: PaymentContext, { id, metadata: { intentId } }: Stripe.PaymentIntent) =>
   findIntent(db, id, isId(intentId) ? { id: intentId, shop: undefined } : undefined);
 
 /**
@@ -35,7 +30,7 @@ const findRow = ({ db }: Context, { id, metadata: { intentId } }: Stripe.Payment
 const ATTEMPTS = 3;
 
 /** Refunds the remaining amount of a payment for which nobody can be enrolled. */
-const refundThere = async ({ stripe }: Context, intent: Stripe.PaymentIntent): Promise<'refunded'> => {
+const refundThere = async ({ stripe }: PaymentContext, intent: Stripe.PaymentIntent): Promise<'refunded'> => {
   const { id, amount_received: charged } = intent;
   for (let attempt = 1; ; attempt += 1) {
     const refunds = await listProviderRefunds(stripe, id);
@@ -54,7 +49,10 @@ const refundThere = async ({ stripe }: Context, intent: Stripe.PaymentIntent): P
 };
 
 /** Creates the missing row, and records the payment as usual: a payment that cannot be delivered is refunded. */
-const takeOver = async (context: Context, intent: Stripe.PaymentIntent): Promise<Adopted['outcome']> => {
+const adoptPayment = async (
+  context: PaymentContext,
+  intent: Stripe.PaymentIntent,
+): Promise<Adopted['outcome']> => {
   const { intentId, userId, classId } = intent.metadata;
   const { db } = context;
   const isKnown =
@@ -79,14 +77,14 @@ const takeOver = async (context: Context, intent: Stripe.PaymentIntent): Promise
 
 /** Settles a payment. A failure is returned, so that it does not prevent the others from being settled. */
 const settle = async (
-  context: Context,
+  context: PaymentContext,
   intent: Stripe.PaymentIntent,
   refundAll: boolean,
 ): Promise<Pick<Adopted, 'outcome' | 'problem'>> => {
   try {
     // A row without a payment is still in progress, or an interrupted earlier run left it.
     const isRefunded = refundAll && !(await findRow(context, intent));
-    const outcome = isRefunded ? await refundThere(context, intent) : await takeOver(context, intent);
+    const outcome = isRefunded ? await refundThere(context, intent) : await adoptPayment(context, intent);
     await retryEventsOf(context.db, intent.id);
     return { outcome };
   } catch (error) {
@@ -101,7 +99,10 @@ const settle = async (
  *
  * @param refundAll whether to refund every such payment, even those of active users
  */
-export const adoptPayments = async (context: Context, { refundAll = false } = {}): Promise<Adopted[]> => {
+export const adoptPayments = async (
+  context: PaymentContext,
+  { refundAll = false } = {},
+): Promise<Adopted[]> => {
   const { db, stripe } = context;
   const mark = await findShopMark(db);
   const adopted: Adopted[] = [];

@@ -1,18 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { returnedAmount } from '../../documents/settled-elsewhere.ts';
-import type { BookError } from './book-findings.repository.ts';
-import { KEPT } from '../disputes/dispute-status.ts';
+import { lacksCreditNote, lacksReceipt } from '../../documents/missing-documents.ts';
+import { isPaidBack, keptAmount } from '../amounts.ts';
 import { ofMode } from '../of-mode.ts';
+import { isSuccessful, isUnfinished } from '../refunds/refund-status.ts';
+import type { BookError } from './book-findings.repository.ts';
 
 /** The rules for the books themselves, independent of the provider. Each query returns violations. */
 const RULES: SQL[] = [
   sql`select p.transaction_id, 'has no enrollment and is not refunded' as problem from payments p
-      where ${KEPT} > 0
+      where ${keptAmount} > 0
       and not exists (select from enrollments e where e.payment_id = p.id)`,
   sql`select p.transaction_id, 'is refunded, but its enrollment is still active' as problem
       from payments p join enrollments e on e.payment_id = p.id
-      where p.refunded_amount + p.refunded_elsewhere >= p.amount`,
+      where ${isPaidBack}`,
   sql`select p.transaction_id, 'is refunded by more than its amount' as problem from payments p
       where p.refunded_amount + p.refunded_elsewhere > p.amount`,
   sql`select p.transaction_id, 'was lost in a dispute, and nobody has decided on its enrollment' as problem
@@ -25,19 +26,17 @@ const RULES: SQL[] = [
       where (p.user_id, p.class_id, p.amount) <> (e.user_id, e.class_id, e.price)`,
   sql`select p.transaction_id, 'does not add up with its refunds' as problem from payments p
       where (p.refunded_amount, p.refunding_amount) <> (
-        select coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0),
-               coalesce(sum(r.amount) filter (where r.status in ('requested', 'pending', 'requires_action')), 0)
+        select coalesce(sum(r.amount) filter (where ${isSuccessful}), 0),
+               coalesce(sum(r.amount) filter (where ${isUnfinished}), 0)
           from refunds r where r.payment_id = p.id)`,
 ];
 /** The rules for the documents that `documents/issue-documents.ts` issues. */
 const DOCUMENT_RULES: SQL[] = [
   sql`select p.transaction_id, 'has no receipt' as problem from payments p
-      where not exists (select from accounting_documents d where d.payment_id = p.id and d.kind = 'receipt')`,
+      where ${lacksReceipt}`,
   sql`select p.transaction_id, 'has credit notes that differ from its refunds' as problem
       from refunds r join payments p on p.id = r.payment_id
-      where ${returnedAmount} <> coalesce((
-        select sum(case d.kind when 'cancellation' then -d.gross else d.gross end)
-          from accounting_documents d where d.refund_id = r.id), 0)`,
+      where ${lacksCreditNote}`,
 ];
 /** The rules that do not concern a single payment. */
 const OTHER_RULES: SQL[] = [

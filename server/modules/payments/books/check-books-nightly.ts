@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import type Stripe from 'stripe';
 import type { Database } from '../../../database/client.ts';
 import { paymentJobs } from '../../../database/schema.ts';
 import { issueMissingDocuments } from '../../documents/issue-documents.ts';
+import type { PaymentContext } from '../context.ts';
 import { setFindings } from './book-findings.repository.ts';
 import { findBookErrors } from './check-books.ts';
 import { at } from '../work.ts';
@@ -15,9 +15,7 @@ const CLAIM_MINUTES = 60;
 /** The time within which everything about a payment settles, in milliseconds. */
 const SETTLING = 120_000;
 
-interface Context {
-  db: Database;
-  stripe: Stripe;
+interface Context extends PaymentContext {
   now?: Date;
   /** Ends the check after the work in progress. */
   signal?: AbortSignal;

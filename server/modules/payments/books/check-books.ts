@@ -5,18 +5,14 @@ import { ApiError } from '../../../http/api-error.ts';
 import { isLive, REPEATED } from '../../../stripe/client.ts';
 import { listPages } from '../../../stripe/list-pages.ts';
 import { toApiError } from '../../../stripe/failure.ts';
+import type { PaymentContext } from '../context.ts';
 import { findAbsentPayments, PaymentTally, type Progress } from './absent-payments.ts';
 import type { BookError } from './book-findings.repository.ts';
 import { findDisputeErrors, findDisputeErrorsOf } from './compare-disputes.ts';
-import { compare, isYoung, readBooks, sumOf } from './compare-payments.ts';
+import { comparePayment, isYoung, readBookedPayments, sumRefunds } from './compare-payments.ts';
 import { findBrokenRules, findOtherErrors } from './book-rules.ts';
 import { listProviderRefunds, retrievePayment } from '../provider.ts';
 import { findShopMark } from '../shop.repository.ts';
-
-interface Context {
-  db: Database;
-  stripe: Stripe;
-}
 
 /** Collects findings, at most one per transaction: the first, because others usually follow from it. */
 class Findings {
@@ -71,7 +67,10 @@ const findSucceeded = async (stripe: Stripe, id: string): Promise<Stripe.Payment
 };
 
 /** The errors of a transaction, whether or not it is in the books. @throws ApiError `provider_unavailable` */
-export const findBookErrorsOf = async (context: Context, transactionId: string): Promise<BookError[]> => {
+export const findBookErrorsOf = async (
+  context: PaymentContext,
+  transactionId: string,
+): Promise<BookError[]> => {
   const { db, stripe } = context;
   const findings = new Findings();
   const intent = await findSucceeded(stripe, transactionId);
@@ -80,8 +79,8 @@ export const findBookErrorsOf = async (context: Context, transactionId: string):
     const disputes = intent ? await findDisputeErrorsOf(context, transactionId) : [];
     // The books are read last, so that what is recorded meanwhile counts.
     findings.addAll(await findBrokenRules(db, isLive(stripe), transactionId));
-    const booked = (await readBooks(context, [transactionId])).get(transactionId);
-    const difference = intent && compare(intent, sumOf(refunds), await findShopMark(db), booked);
+    const booked = (await readBookedPayments(context, [transactionId])).get(transactionId);
+    const difference = intent && comparePayment(intent, sumRefunds(refunds), await findShopMark(db), booked);
     if (difference) findings.add(transactionId, difference.problem);
     if (booked && !intent) findings.add(transactionId, 'is not at the provider');
     findings.addAll(disputes);
@@ -93,7 +92,7 @@ export const findBookErrorsOf = async (context: Context, transactionId: string):
 
 /** Compares payments again that may have been in progress at the first comparison, once they are older. */
 const compareLater = async (
-  context: Context,
+  context: PaymentContext,
   doubtful: Map<string, string>,
   { findings, settling, signal }: { findings: Findings; settling: number; signal?: AbortSignal },
 ): Promise<void> => {
@@ -116,7 +115,7 @@ const compareLater = async (
  *   younger one, the check waits for that time and compares it again
  */
 export const findBookErrors = async (
-  context: Context,
+  context: PaymentContext,
   { settling = 0, ...progress }: Progress & { settling?: number } = {},
 ): Promise<BookError[]> => {
   const { db, stripe } = context;
@@ -129,7 +128,7 @@ export const findBookErrors = async (
   const doubtful = new Map<string, string>();
   for await (const page of succeededIntents(stripe)) {
     progress.signal?.throwIfAborted();
-    const books = await readBooks(
+    const books = await readBookedPayments(
       context,
       page.map(({ id }) => id),
     );
@@ -137,7 +136,7 @@ export const findBookErrors = async (
       const booked = books.get(intent.id);
       if (booked) tally.addListed(intent.id);
       const refunds = await refundsOf(stripe, intent);
-      const difference = compare(intent, sumOf(refunds), mark, booked);
+      const difference = comparePayment(intent, sumRefunds(refunds), mark, booked);
       if (!difference) continue;
       const { problem, mayPass } = difference;
       if (mayPass && isYoung(intent, refunds, settling)) doubtful.set(intent.id, problem);

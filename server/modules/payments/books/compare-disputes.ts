@@ -1,27 +1,25 @@
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import type { Database } from '../../../database/client.ts';
 import { isLive, REPEATED } from '../../../stripe/client.ts';
 import { listPages, PAGE_SIZE } from '../../../stripe/list-pages.ts';
 import { idBeforeIdsOf } from '../disputes/disputes.repository.ts';
 import { transactionOf } from '../disputes/disputes.ts';
+import type { PaymentContext } from '../context.ts';
 import { ofMode } from '../of-mode.ts';
 
-interface Context {
-  db: Database;
-  stripe: Stripe;
-}
-
 /** A dispute of the provider, with its status in the books, null if it is not there. */
-interface Booked {
+interface BookedDispute {
   disputeId: string;
   transactionId: string;
   status: string | null;
 }
 
 /** The books' entries for disputes. Those over payments that are not in the books are not included. */
-const readBooks = async ({ db, stripe }: Context, disputes: Stripe.Dispute[]): Promise<Booked[]> => {
-  const { rows } = await db.execute<Booked & Record<string, unknown>>(sql`
+const readBookedDisputes = async (
+  { db, stripe }: PaymentContext,
+  disputes: Stripe.Dispute[],
+): Promise<BookedDispute[]> => {
+  const { rows } = await db.execute<BookedDispute & Record<string, unknown>>(sql`
     select given.id as "disputeId", p.transaction_id as "transactionId", d.status
       from unnest(${sql.param(disputes.map(({ id }) => id))}::text[],
                   ${sql.param(disputes.map(transactionOf))}::text[]) as given (id, transaction_id)
@@ -35,9 +33,12 @@ interface DisputeError {
   problem: string;
 }
 
-const compare = async (context: Context, disputes: Stripe.Dispute[]): Promise<DisputeError[]> => {
+const compareDisputes = async (
+  context: PaymentContext,
+  disputes: Stripe.Dispute[],
+): Promise<DisputeError[]> => {
   const atProvider = new Map(disputes.map(({ id, status }) => [id, status]));
-  const books = await readBooks(context, disputes);
+  const books = await readBookedDisputes(context, disputes);
   return books
     .filter(({ disputeId, status }) => status !== atProvider.get(disputeId))
     .map(({ disputeId, transactionId, status }) => ({
@@ -50,17 +51,17 @@ const compare = async (context: Context, disputes: Stripe.Dispute[]): Promise<Di
  * The differences between the provider's disputes and the books, in pages. A dispute is missing if all its events were
  * lost.
  */
-export async function* findDisputeErrors(context: Context): AsyncGenerator<DisputeError[]> {
+export async function* findDisputeErrors(context: PaymentContext): AsyncGenerator<DisputeError[]> {
   const { disputes } = context.stripe;
   for await (const page of listPages((range) => disputes.list(range, REPEATED)))
-    yield await compare(context, page);
+    yield await compareDisputes(context, page);
 }
 
 /** The differences for one transaction. */
 export const findDisputeErrorsOf = async (
-  context: Context,
+  context: PaymentContext,
   transactionId: string,
 ): Promise<DisputeError[]> => {
   const { data } = await context.stripe.disputes.list({ payment_intent: transactionId, limit: PAGE_SIZE });
-  return compare(context, data);
+  return compareDisputes(context, data);
 };

@@ -1,44 +1,42 @@
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import type { Database } from '../../../database/client.ts';
 import { isLive } from '../../../stripe/client.ts';
+import type { PaymentContext } from '../context.ts';
 import { ofMode } from '../of-mode.ts';
 import { isActive, statusOf } from '../refunds/refund-status.ts';
 
-interface Context {
-  db: Database;
-  stripe: Stripe;
-}
-
 /** The refunded amount and the amount of refunds in progress, in minor units. */
-interface Refunded {
-  back: number;
-  coming: number;
+interface RefundSums {
+  refunded: number;
+  refunding: number;
 }
 
-interface Booked extends Refunded {
+interface BookedPayment extends RefundSums {
   amount: number;
   currency: string;
 }
 
 /** Transactions in the books, limited to the mode of the key, because the provider knows nothing of the other mode. */
-export const readBooks = async ({ db, stripe }: Context, ids: string[]): Promise<Map<string, Booked>> => {
+export const readBookedPayments = async (
+  { db, stripe }: PaymentContext,
+  ids: string[],
+): Promise<Map<string, BookedPayment>> => {
   const live = isLive(stripe);
-  const { rows } = await db.execute<Booked & { id: string } & Record<string, unknown>>(sql`
-    select p.transaction_id as id, p.amount, p.currency, p.refunded_amount as back,
+  const { rows } = await db.execute<BookedPayment & { id: string } & Record<string, unknown>>(sql`
+    select p.transaction_id as id, p.amount, p.currency, p.refunded_amount as refunded,
            coalesce((select sum(r.amount) from refunds r
-                      where r.payment_id = p.id and r.status in ('pending', 'requires_action')), 0)::int as coming
+                      where r.payment_id = p.id and r.status in ('pending', 'requires_action')), 0)::int as refunding
       from payments p
      where p.transaction_id = any(${sql.param(ids)}::text[]) and ${ofMode(live, sql`p.livemode`)}`);
   return new Map(rows.map(({ id, ...booked }) => [id, booked]));
 };
 
 /** Sums the active refunds of the provider, in minor units. */
-export const sumOf = (refunds: Stripe.Refund[]): Refunded => {
-  const sum: Refunded = { back: 0, coming: 0 };
+export const sumRefunds = (refunds: Stripe.Refund[]): RefundSums => {
+  const sum: RefundSums = { refunded: 0, refunding: 0 };
   for (const refund of refunds) {
     const status = statusOf(refund);
-    if (isActive({ status })) sum[status === 'succeeded' ? 'back' : 'coming'] += refund.amount;
+    if (isActive({ status })) sum[status === 'succeeded' ? 'refunded' : 'refunding'] += refund.amount;
   }
   return sum;
 };
@@ -53,15 +51,15 @@ interface Difference {
  * The difference between a succeeded intent with its refunds and the books, if there is one. Amounts are in minor
  * units.
  */
-export const compare = (
+export const comparePayment = (
   { amount_received: amount, currency, metadata }: Stripe.PaymentIntent,
-  refunded: Refunded,
+  atProvider: RefundSums,
   mark: string,
-  booked?: Booked,
+  booked?: BookedPayment,
 ): Difference | undefined => {
   if (!booked) {
     // Intents without this shop's mark belong to another shop on the same account.
-    return metadata.shop === mark && refunded.back < amount
+    return metadata.shop === mark && atProvider.refunded < amount
       ? { problem: `the provider took ${amount} ${currency}, which is not in the books`, mayPass: true }
       : undefined;
   }
@@ -69,10 +67,10 @@ export const compare = (
     const problem = `${booked.amount} ${booked.currency} in the books, ${amount} ${currency} at the provider`;
     return { problem, mayPass: false };
   }
-  if (booked.back !== refunded.back || booked.coming !== refunded.coming) {
+  if (booked.refunded !== atProvider.refunded || booked.refunding !== atProvider.refunding) {
     const problem =
-      `${booked.back} refunded and ${booked.coming} pending in the books, ` +
-      `${refunded.back} and ${refunded.coming} at the provider`;
+      `${booked.refunded} refunded and ${booked.refunding} pending in the books, ` +
+      `${atProvider.refunded} and ${atProvider.refunding} at the provider`;
     return { problem, mayPass: true };
   }
   return undefined;

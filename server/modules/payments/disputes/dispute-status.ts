@@ -1,5 +1,3 @@
-import { type SQL, sql } from 'drizzle-orm';
-
 /**
  * The order of a dispute's statuses at the provider. An inquiry (`warning_…`), even a closed one, may become a
  * chargeback. An unknown status ranks with the first.
@@ -42,6 +40,3 @@ export const phaseOf = (status: string): 'inquiry' | 'chargeback' =>
 
 /** The statuses of disputes that await evidence. */
 export const ANSWERABLE_DISPUTES = ['needs_response', 'warning_needs_response'];
-
-/** SQL: the amount of a payment `p` that was neither paid back, nor is about to be, nor was lost in a dispute. */
-export const KEPT: SQL = sql`p.amount - p.refunded_amount - p.refunding_amount - p.refunded_elsewhere - p.lost_amount`;

@@ -17,7 +17,7 @@ export const transactionOf = ({ payment_intent: intent }: Stripe.Dispute): strin
 const toDate = (seconds: number | null): Date | null => (seconds ? new Date(seconds * 1_000) : null);
 
 /** Stores the status of a dispute, unless a later one is already stored. */
-const takeOver = (db: Database, dispute: Stripe.Dispute): Promise<void> =>
+const importDispute = (db: Database, dispute: Stripe.Dispute): Promise<void> =>
   db.transaction(async (trx) => {
     const { id, status, amount } = dispute;
     const payment = await lockPayment(trx, { transactionId: transactionOf(dispute) ?? '' });
@@ -59,7 +59,7 @@ export const syncDispute = async (
   const dispute = await stripe.disputes.retrieve(id).catch((error: unknown) => {
     throw toApiError(error);
   });
-  await takeOver(db, dispute);
+  await importDispute(db, dispute);
   return hasReached(dispute.status, expected);
 };
 
@@ -73,5 +73,5 @@ export const syncDisputesOf = async (
     .catch((error: unknown) => {
       throw toApiError(error);
     });
-  for (const dispute of data) await takeOver(db, dispute);
+  for (const dispute of data) await importDispute(db, dispute);
 };

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
-import type { Database } from '../../../database/client.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { paymentEvents } from '../../../database/schema.ts';
 import { toApiError } from '../../../stripe/failure.ts';
 import { syncDispute } from '../disputes/disputes.ts';
+import type { PaymentContext } from '../context.ts';
 import {
   findEvent,
   insertWebhookEvent,
@@ -22,9 +22,7 @@ import { isRefundKnown, isSumKnown } from '../refunds/refund-status.ts';
 import { syncRefunds } from '../refunds/sync-refunds.ts';
 import { at, inSeconds, postpone } from '../work.ts';
 
-interface Context {
-  db: Database;
-  stripe: Stripe;
+interface Context extends PaymentContext {
   log: FastifyBaseLogger;
   now?: Date;
 }

@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import type { Database } from '../../../database/client.ts';
 import { paymentJobs } from '../../../database/schema.ts';
 import { isLive, REPEATED } from '../../../stripe/client.ts';
 import { listPages } from '../../../stripe/list-pages.ts';
+import type { PaymentContext } from '../context.ts';
 import { EVENT_TYPES, type NewEvent, toEventRow } from './event-row.ts';
 import { deleteOldEvents, insertLoggedEvents } from './events.repository.ts';
 import { findShopMark } from '../shop.repository.ts';
 import { doneFor, extendClaim } from '../work.ts';
 
-interface Context {
-  db: Database;
-  stripe: Stripe;
+interface Context extends PaymentContext {
   now?: Date;
 }
 

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import type { Database } from '../../../database/client.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { failureOf } from '../../../stripe/failure.ts';
 import { findPublishedClass } from '../../classes/classes.repository.ts';
 import { isActive } from '../../users/users.repository.ts';
+import type { PaymentContext } from '../context.ts';
 import { findCreated } from '../create-intent.ts';
 import { isTooOld } from '../intent-lifetime.ts';
 import {
@@ -16,9 +16,7 @@ import {
 import { cancelAtProvider, isOfOtherMode, isOldEnoughToBeKnown } from '../provider.ts';
 import { recordPayment } from '../record-payment.ts';
 
-interface Context {
-  db: Database;
-  stripe: Stripe;
+interface Context extends PaymentContext {
   now?: Date;
 }
 

@@ -1,7 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type Stripe from 'stripe';
-import type { Database } from '../../../database/client.ts';
 import { paymentEvents, paymentIntents, paymentJobs, refunds } from '../../../database/schema.ts';
 import { isLive } from '../../../stripe/client.ts';
 import { BOOKS_JOB, checkBooksNightly, planBooksCheck } from '../books/check-books-nightly.ts';
@@ -9,6 +7,7 @@ import { OPEN_EVENTS } from '../events/events.repository.ts';
 import { handleEvent } from '../events/handle-event.ts';
 import { OPEN_INTENTS } from '../intents.repository.ts';
 import { carryOutRefund } from '../refunds/perform-refund.ts';
+import type { PaymentContext } from '../context.ts';
 import { recordLivemode } from '../record-livemode.ts';
 import { eventLogOf, pollEvents } from '../events/poll-events.ts';
 import { reconcileIntent } from './reconcile-intent.ts';
@@ -18,9 +17,7 @@ import { workOff } from '../work.ts';
 /** Milliseconds between two checks for due work. */
 const INTERVAL = 5_000;
 
-interface Context {
-  db: Database;
-  stripe: Stripe;
+interface Context extends PaymentContext {
   log: Logger;
 }
 

@@ -1,14 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/client.ts';
 import { payments, refunds } from '../../../database/schema.ts';
-import { isSettledElsewhere, owedAmount } from '../../documents/settled-elsewhere.ts';
 import { issueCreditNotes } from '../../documents/issue-documents.ts';
+import { isSettledElsewhere, owedAmount } from '../../documents/returned-amount.ts';
 import { addEnrollment, removeEnrollment } from '../../enrollments/enrollments.repository.ts';
-import { notifyOfRefunds } from './notify-of-refunds.ts';
+import { isPaidBack } from '../amounts.ts';
 import type { PaymentRecord } from '../payments.repository.ts';
-
-/** SQL: whether a refund `r` has failed and was not settled by other means. Later refunds may have repaid it. */
-export const IS_UNSETTLED_FAILURE: SQL = sql`(r.status in ('failed', 'canceled') and r.resolved_at is null)`;
+import { notifyOfRefunds } from './notify-of-refunds.ts';
+import { hasFailed, isSuccessful, isUnfinished, isUnsettledFailure } from './refund-status.ts';
 
 /**
  * SQL: what is owed after all refunds of a payment, one after the other. A failure adds its amount, and a refund that
@@ -20,11 +19,11 @@ const owedBy = (paymentId: string): SQL => sql`
       from ${refunds} r where r.payment_id = ${paymentId}
     union all
     select r.id, r.created_at, 2, coalesce(r.failed_at, r.created_at), r.amount
-      from ${refunds} r where r.payment_id = ${paymentId} and r.status in ('failed', 'canceled')
+      from ${refunds} r where r.payment_id = ${paymentId} and ${hasFailed}
     union all
     select r.id, r.created_at, 3, greatest(r.resolved_at, r.failed_at, r.created_at), -${owedAmount}
       from ${refunds} r
-     where r.payment_id = ${paymentId} and r.status in ('failed', 'canceled') and r.resolved_at is not null
+     where r.payment_id = ${paymentId} and ${hasFailed} and r.resolved_at is not null
   ),
   walk as (
     select change, sum(change) over (order by at, created_at, id, step rows unbounded preceding) as level from steps
@@ -42,20 +41,20 @@ export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Pr
   const { rows } = await trx.execute<{ whole: boolean; undelivered: boolean }>(sql`
     with ${owedBy(id)},
     sums as (
-      select coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0)::int as back,
-             coalesce(sum(r.amount) filter (where r.status in ('requested', 'pending', 'requires_action')), 0)::int as coming,
+      select coalesce(sum(r.amount) filter (where ${isSuccessful}), 0)::int as refunded,
+             coalesce(sum(r.amount) filter (where ${isUnfinished}), 0)::int as refunding,
              coalesce(sum(${owedAmount}) filter (where ${isSettledElsewhere}), 0)::int as elsewhere,
-             (array_agg(r.reason order by r.status in ('failed', 'canceled'), r.created_at desc)
+             (array_agg(r.reason order by ${hasFailed}, r.created_at desc)
                 filter (where r.reason is not null))[1] as reason
         from ${refunds} r where r.payment_id = ${id}
     ),
     counted as (
-      select sums.*, greatest(0, least(unpaid.owed, p.amount - back - coming - elsewhere - p.lost_amount))::int as owed
+      select sums.*, greatest(0, least(unpaid.owed, p.amount - refunded - refunding - elsewhere - p.lost_amount))::int as owed
         from sums, unpaid, ${payments} p where p.id = ${id}
     ),
     placed as (
       select r.id, least(r.amount, greatest(0, counted.owed - (sum(r.amount) over latest - r.amount)))::int as owed
-        from ${refunds} r, counted where r.payment_id = ${id} and ${IS_UNSETTLED_FAILURE}
+        from ${refunds} r, counted where r.payment_id = ${id} and ${isUnsettledFailure}
       window latest as (order by coalesce(r.failed_at, r.created_at) desc, r.created_at desc, r.id desc
                         rows unbounded preceding)
     ),
@@ -64,14 +63,14 @@ export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Pr
         from placed where placed.id = r.id and r.owed_amount is distinct from placed.owed
     )
     update ${payments} p set
-      refunded_amount = least(p.amount, back),
-      refunding_amount = least(p.amount - least(p.amount, back), coming),
+      refunded_amount = least(p.amount, refunded),
+      refunding_amount = least(p.amount - least(p.amount, refunded), refunding),
       refunded_elsewhere = least(p.amount, elsewhere),
-      refunded_at = case when back > 0 then coalesce(p.refunded_at, now()) end,
+      refunded_at = case when refunded > 0 then coalesce(p.refunded_at, now()) end,
       refund_reason = coalesce(counted.reason, p.refund_reason),
       refund_failed_at = case when counted.owed > 0 then coalesce(p.refund_failed_at, now()) end
     from counted where p.id = ${id}
-    returning p.refunded_amount + p.refunded_elsewhere >= p.amount as whole,
+    returning ${isPaidBack} as whole,
       p.undelivered or p.dispute_decision is not distinct from 'ended' as undelivered`);
   await notifyOfRefunds(trx, id);
   const [counted] = rows;

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/client.ts';
 import { classes, notifications, payments, refunds, users } from '../../../database/schema.ts';
 import { NOTIFICATION_RETENTION } from '../../notifications/retention.ts';
+import { isPaidBack } from '../amounts.ts';
+import { isSuccessful, isUnsettledFailure } from './refund-status.ts';
 
 /**
  * Notifies the payer of each refund of a payment that succeeded or that the bank rejected, and the admins of each that
@@ -14,10 +16,10 @@ export const notifyOfRefunds = async (trx: Transaction, paymentId: string): Prom
     with over as (
       select r.id, r.status, r.reason, r.amount, r.failure_reason, p.currency, p.id as payment_id, p.user_id, c.title,
              r.status <> 'succeeded' and r.provider_id is null as refused,
-             p.refunded_amount + p.refunded_elsewhere >= p.amount and not p.undelivered as ended
+             ${isPaidBack} and not p.undelivered as ended
         from ${refunds} r join ${payments} p on p.id = r.payment_id join ${classes} c on c.id = p.class_id
        where p.id = ${paymentId}
-         and (r.status = 'succeeded' or (r.status in ('failed', 'canceled') and r.resolved_at is null))
+         and (${isSuccessful} or ${isUnsettledFailure})
          and coalesce(r.failed_at, r.created_at) > now() - ${NOTIFICATION_RETENTION}
     )
     insert into ${notifications} (user_id, kind, subject, data)

@@ -3,6 +3,8 @@ import type { Database } from '../../../database/client.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { refunds } from '../../../database/schema.ts';
 import { failureOf, isReplayed, providerUnavailable, toApiError } from '../../../stripe/failure.ts';
+import type { PaymentContext } from '../context.ts';
+import { refundableOf } from '../amounts.ts';
 import { findPayment, type PaymentRecord } from '../payments.repository.ts';
 import { isOldEnoughToBeKnown, listProviderRefunds } from '../provider.ts';
 import {
@@ -11,15 +13,13 @@ import {
   nextRefundAttempt,
   recordKeyErrors,
   recordRequest,
-  takeOverRefunds,
+  importRefunds,
 } from './refunds.repository.ts';
-import { isActive, type RefundRecord, refundableOf, remainderAtProvider } from './refund-status.ts';
+import { isActive, type RefundRecord, remainderAtProvider } from './refund-status.ts';
 import { findShopMark } from '../shop.repository.ts';
 import { claimOne, postpone } from '../work.ts';
 
-interface Context {
-  db: Database;
-  stripe: Stripe;
+interface Context extends PaymentContext {
   now?: Date;
 }
 
@@ -27,12 +27,12 @@ interface Context {
  * The number of the provider's errors with the same key after which an error counts as stored, even if the provider
  * does not say so. The key is used up then.
  */
-const KEPT_AFTER = 3;
+const ASSUMED_STORED_AFTER = 3;
 
 const keyOf = ({ id, attempt }: RefundRecord): string => `refund-${id}-${attempt}`;
 
-const takeOver = (db: Database, paymentId: string, given: Stripe.Refund[]): Promise<void> =>
-  db.transaction((trx) => takeOverRefunds(trx, paymentId, given));
+const importAll = (db: Database, paymentId: string, given: Stripe.Refund[]): Promise<void> =>
+  db.transaction((trx) => importRefunds(trx, paymentId, given));
 
 const create = async ({ db, stripe }: Context, refund: RefundRecord, payment: PaymentRecord) => {
   const shop = await findShopMark(db);
@@ -55,8 +55,8 @@ const countKeyError = async (
   refund: RefundRecord,
   { isStored }: { isStored: boolean },
 ): Promise<void> => {
-  const keyErrors = isStored ? KEPT_AFTER : refund.keyErrors + 1;
-  const isUsedUp = keyErrors >= KEPT_AFTER;
+  const keyErrors = isStored ? ASSUMED_STORED_AFTER : refund.keyErrors + 1;
+  const isUsedUp = keyErrors >= ASSUMED_STORED_AFTER;
   // The next steps only look for the refund until it may get a new key. After a long outage they would come late.
   await recordKeyErrors(db, refund, { keyErrors, ...(isUsedUp && { failures: 0 }) }, now);
   if (refund.isRest && isUsedUp) await nextRefundAttempt(db, refund, now);
@@ -77,7 +77,7 @@ const refuse = async (
   const isUnknown = failureOf(error) === 'missing';
   if (isUnknown && !isOldEnoughToBeKnown({ createdAt: payment.paidAt }, now)) throw error;
   const there = isUnknown ? [] : await listProviderRefunds(stripe, payment.transactionId);
-  await takeOver(db, payment.id, there);
+  await importAll(db, payment.id, there);
   const remainder = remainderAtProvider(refundableOf(payment), there);
   // The provider refuses because of refunds that its list does not show yet.
   const isHidden = refund.isRest && param === 'amount' && remainder >= refund.amount;
@@ -109,16 +109,16 @@ const step = async (context: Context, refund: RefundRecord, payment: PaymentReco
   const { db, stripe, now } = context;
   const mayBeThere = refund.askedAt !== null || isOldEnoughToBeKnown(refund, now);
   if (mayBeThere || refund.status !== 'requested') {
-    await takeOver(db, payment.id, await listProviderRefunds(stripe, payment.transactionId));
+    await importAll(db, payment.id, await listProviderRefunds(stripe, payment.transactionId));
     if ((await findRefund(db, refund.id))?.status !== 'requested') return;
   }
-  if (refund.keyErrors >= KEPT_AFTER) {
+  if (refund.keyErrors >= ASSUMED_STORED_AFTER) {
     if (await nextRefundAttempt(db, refund, now)) return;
     throw providerUnavailable();
   }
   await recordRequest(db, refund.id, now);
   try {
-    await takeOver(db, payment.id, [await create(context, refund, payment)]);
+    await importAll(db, payment.id, [await create(context, refund, payment)]);
   } catch (error) {
     const failure = failureOf(error);
     if (failure === 'conflict' || failure === 'failed') {

@@ -5,12 +5,13 @@ import type { CurrentUser } from '../../../http/access.ts';
 import { ApiError, notFound } from '../../../http/api-error.ts';
 import { keyedId } from '../../../http/keyed-id.ts';
 import { addAuditEntry } from '../../audit/audit.repository.ts';
+import { refundableOf } from '../amounts.ts';
 import { explainPart } from './explain-part.ts';
 import { lockPayment, type PaymentRecord } from '../payments.repository.ts';
 import { performRefund } from './perform-refund.ts';
 import { isOfOtherMode } from '../provider.ts';
 import { findRefund, insertRefund, listRefunds } from './refunds.repository.ts';
-import { isActive, type RefundRecord, refundableOf, remainderOf } from './refund-status.ts';
+import { isActive, type RefundRecord, remainderOf } from './refund-status.ts';
 
 interface RequestedRefund {
   reason: string;

@@ -1,9 +1,24 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import type { REFUND_STATUSES, refunds } from '../../../database/schema.ts';
-import type { PaymentRecord } from '../payments.repository.ts';
+import { oneOf } from '../../../database/schema/columns.ts';
+import {
+  FAILED_REFUNDS,
+  type REFUND_STATUSES,
+  type refunds,
+  UNFINISHED_REFUNDS,
+} from '../../../database/schema.ts';
 
 export type RefundRecord = typeof refunds.$inferSelect;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+/** SQL: whether the result of a refund `r` is not known yet. */
+export const isUnfinished: SQL = sql`r.status in (${oneOf(UNFINISHED_REFUNDS)})`;
+/** SQL: whether a refund `r` was made. */
+export const isSuccessful: SQL = sql`r.status = 'succeeded'`;
+/** SQL: whether a refund `r` was not made or was reversed. */
+export const hasFailed: SQL = sql`r.status in (${oneOf(FAILED_REFUNDS)})`;
+/** SQL: whether a refund `r` has failed and was not settled by other means. Later refunds may have repaid it. */
+export const isUnsettledFailure: SQL = sql`(${hasFailed} and r.resolved_at is null)`;
 
 /** The order of a refund's statuses. A status of a lower rank is outdated. */
 const RANKS: Record<RefundStatus, number> = {
@@ -23,14 +38,8 @@ export const statusOf = ({ status }: Pick<Stripe.Refund, 'status'>): RefundStatu
   status && status in RANKS ? (status as RefundStatus) : 'pending';
 
 /** Whether a refund is requested, in progress or successful, so that it counts against the charge. */
-export const isActive = ({ status }: Pick<RefundRecord, 'status'>): boolean => RANKS[status] < 3;
-
-/**
- * The amount of a payment, in minor units, to which its refunds may add up: what was neither paid back by other means nor
- * lost in a dispute.
- */
-export const refundableOf = (payment: PaymentRecord): number =>
-  payment.amount - payment.refundedElsewhere - payment.lostAmount;
+export const isActive = ({ status }: Pick<RefundRecord, 'status'>): boolean =>
+  !FAILED_REFUNDS.some((failed) => failed === status);
 
 /** The part of an amount for which no refund has been requested, in minor units. */
 export const remainderOf = (amount: number, refunds: Pick<RefundRecord, 'status' | 'amount'>[]): number =>

@@ -1,14 +1,21 @@
-import { and, asc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Queryable, Transaction } from '../../../database/client.ts';
 import { prepareOnce } from '../../../database/prepare-once.ts';
-import { payments, refunds } from '../../../database/schema.ts';
-import { owedAmount } from '../../documents/settled-elsewhere.ts';
-import { countRefunds, IS_UNSETTLED_FAILURE } from './count-refunds.ts';
+import { payments, refunds, UNFINISHED_REFUNDS } from '../../../database/schema.ts';
+import { owedAmount } from '../../documents/returned-amount.ts';
+import { countRefunds } from './count-refunds.ts';
 import { ofMode } from '../of-mode.ts';
 import { lockPayment, type PaymentRecord } from '../payments.repository.ts';
-import { isActive, type RefundRecord, type RefundStatus, rankOf, statusOf } from './refund-status.ts';
 import { at, doneFor, inSeconds } from '../work.ts';
+import {
+  isActive,
+  isUnsettledFailure,
+  type RefundRecord,
+  type RefundStatus,
+  rankOf,
+  statusOf,
+} from './refund-status.ts';
 
 /** Seconds between two checks of a refund in progress. The provider's events are usually faster. */
 const PENDING_CHECK = 3_600;
@@ -19,7 +26,7 @@ const MILLISECONDS = 1_000;
 
 /** The unfinished refunds of payments in this mode. The provider does not know those of the other mode. */
 export const dueRefunds = (live: boolean): SQL => sql`
-  ${refunds.status} in ('requested', 'pending', 'requires_action')
+  ${inArray(refunds.status, UNFINISHED_REFUNDS)}
   and exists (select from ${payments} p where p.id = ${refunds.paymentId} and ${ofMode(live, sql`p.livemode`)})`;
 
 /** Finds a refund by the id of its row. */
@@ -145,7 +152,7 @@ const apply = async (trx: Transaction, paymentId: string, known: RefundRecord[],
  * Stores the provider's refunds of a payment, in one transaction. A status only advances, so the order in which
  * responses arrive does not matter.
  */
-export const takeOverRefunds = async (
+export const importRefunds = async (
   trx: Transaction,
   paymentId: string,
   given: Stripe.Refund[],
@@ -186,7 +193,7 @@ export const settleFailedRefunds = async (
 ): Promise<number> => {
   const { rows } = await trx.execute<{ amount: number }>(sql`
     update ${refunds} r set resolved_at = now(), owed_amount = ${owedAmount}
-     where r.payment_id = ${payment.id} and ${IS_UNSETTLED_FAILURE} and ${owedAmount} > 0
+     where r.payment_id = ${payment.id} and ${isUnsettledFailure} and ${owedAmount} > 0
        ${refundId ? sql`and r.id = ${refundId}` : sql``}
     returning r.owed_amount as amount`);
   await countRefunds(trx, payment);

@@ -1,19 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type Stripe from 'stripe';
 import { toMinorUnits } from '#contract/money.ts';
 import * as calls from '#contract/refunds.ts';
-import type { Database } from '../../../database/client.ts';
 import { admin } from '../../../http/access.ts';
 import { route } from '../../../http/route.ts';
+import type { PaymentContext } from '../context.ts';
 import { refundPayment } from './refund-payment.ts';
 import { settleRefund } from './settle-refund.ts';
 
-interface Context {
-  db: Database;
-  stripe: Stripe;
-}
-
-export const registerRefundRoutes = (app: FastifyInstance, context: Context): void => {
+export const registerRefundRoutes = (app: FastifyInstance, context: PaymentContext): void => {
   route(app, calls.refundPayment, admin, async ({ caller, params, body }) => {
     const { reason, amount, key } = body;
     await refundPayment(context, caller, params.id, {

@@ -3,7 +3,7 @@ import type { Database } from '../../../database/client.ts';
 import { toApiError } from '../../../stripe/failure.ts';
 import { findPaymentByTransaction } from '../payments.repository.ts';
 import { listProviderRefunds } from '../provider.ts';
-import { takeOverRefunds } from './refunds.repository.ts';
+import { importRefunds } from './refunds.repository.ts';
 
 /**
  * Stores the provider's refunds of a payment. A full refund ends the enrollment, wherever it was made; a partial one
@@ -19,5 +19,5 @@ export const syncRefunds = async (
   const given = await listProviderRefunds(stripe, transactionId).catch((error: unknown) => {
     throw toApiError(error);
   });
-  await db.transaction((trx) => takeOverRefunds(trx, payment.id, given));
+  await db.transaction((trx) => importRefunds(trx, payment.id, given));
 };
