@@ -35,6 +35,10 @@ export const refundEntrySchema = z
     failureReason: z.string().optional(),
     /** The part of a failed refund that the payer has not received since, in major units. Only admins receive it. */
     owed: z.number().positive().optional(),
+    /** How a failed refund was paid by other means, and its amount in major units. Only admins receive it. */
+    settled: z
+      .object({ amount: z.number().positive(), date: timestampSchema, reason: z.string() })
+      .optional(),
   })
   .meta({ id: 'RefundEntry' });
 

@@ -145,6 +145,7 @@ test.describe('a refund that failed', () => {
     await expect(item).toHaveCount(0);
     await admin.setViewportSize({ width: 1280, height: 720 });
     await expect(row).toContainText('5$ refunded');
+    await expect(row).toContainText(/5\$ paid back another way on .*: By bank transfer/);
     await row.getByRole('button', { name: /^Refund/ }).click();
     await expect(dialog).toContainText('of which 5$ is refunded');
     await putBack();

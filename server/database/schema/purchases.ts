@@ -201,6 +201,8 @@ export const refunds = pgTable(
     owedAmount: integer('owed_amount'),
     /** When the failed refund was settled by other means. */
     resolvedAt: timestamptz('resolved_at'),
+    /** How it was settled, in an admin's words. Null for rows from before this column existed. */
+    settlement: text('settlement'),
     ...workColumns(),
     createdAt: createdAt(),
   },

@@ -18,6 +18,13 @@ interface Shown {
 const isOwed = (refund: RefundRecord): boolean =>
   !isActive(refund) && refund.resolvedAt === null && refund.owedAmount !== 0;
 
+const presentSettlement = (refund: RefundRecord): Pick<RefundEntry, 'settled'> => {
+  const { resolvedAt, settlement, owedAmount, amount } = refund;
+  if (!resolvedAt || settlement === null) return {};
+  const paid = toMajorUnits(owedAmount ?? amount);
+  return { settled: { amount: paid, date: resolvedAt.toISOString(), reason: settlement } };
+};
+
 const presentRefund = (refund: RefundRecord, forAdmin: boolean): RefundEntry => ({
   _id: refund.id,
   date: refund.createdAt.toISOString(),
@@ -27,6 +34,7 @@ const presentRefund = (refund: RefundRecord, forAdmin: boolean): RefundEntry => 
   ...(refund.reason && { reason: refund.reason }),
   ...(forAdmin && refund.failureReason && { failureReason: refund.failureReason }),
   ...(forAdmin && isOwed(refund) && { owed: toMajorUnits(refund.owedAmount ?? refund.amount) }),
+  ...(forAdmin && presentSettlement(refund)),
 });
 
 /** A payment as responses have it, with amounts in major units. */

@@ -139,9 +139,16 @@ describe('refunds that failed', () => {
     await fail(transactionId, 500);
     expect(await sale.paymentOf(transactionId)).toMatchObject({ refunded: 0 });
     await sale.act(`${id}/refund-settlement`, { reason: 'Sent by bank' });
-    expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'paid', refunded: 5, refunding: 0 });
+    const settled = { amount: 5, date: expect.any(String), reason: 'Sent by bank' };
+    expect(await sale.paymentOf(transactionId)).toMatchObject({
+      state: 'paid',
+      refunded: 5,
+      refunding: 0,
+      refunds: [{ status: 'failed', settled }],
+    });
     const own = await setting.shop.call('GET', '/payments/own', { token: sale.buyer.token });
     expect(own.body[0]).toMatchObject({ refunded: 5 });
+    expect(own.body[0].refunds[0]).not.toHaveProperty('settled');
     const { body: csv } = await setting.shop.call('GET', '/exports/payments.csv', {
       token: sale.admin.token,
     });

@@ -183,16 +183,17 @@ export const changeRequested = async (
 
 /**
  * Records that failed refunds were settled by other means, with what is owed of them. The caller has locked the payment.
- * @param refundId default: all of them
+ * @param settlement how the money was paid back; `refundId`: default: all of them
  * @returns the amount in minor units, 0 if nothing is owed
  */
 export const settleFailedRefunds = async (
   trx: Transaction,
   payment: PaymentRecord,
-  refundId?: string,
+  settlement: { reason: string; refundId?: string },
 ): Promise<number> => {
+  const { reason, refundId } = settlement;
   const { rows } = await trx.execute<{ amount: number }>(sql`
-    update ${refunds} r set resolved_at = now(), owed_amount = ${owedAmount}
+    update ${refunds} r set resolved_at = now(), settlement = ${reason}, owed_amount = ${owedAmount}
      where r.payment_id = ${payment.id} and ${isUnsettledFailure} and ${owedAmount} > 0
        ${refundId ? sql`and r.id = ${refundId}` : sql``}
     returning r.owed_amount as amount`);

@@ -8,19 +8,19 @@ import { settleFailedRefunds } from './refunds.repository.ts';
 
 /**
  * An admin records that what is owed because a refund failed was paid by other means. It counts as refunded.
- * @param settlement `refundId`: the refund that failed. Default: all refunds of the payment that failed
+ * @param settlement `reason`: how it was paid; `refundId`: the refund that failed. Default: all refunds of the payment that failed
  * @throws ApiError `not_found`, or `nothing_to_decide` if nothing is owed
  */
 export const settleRefund = (
   db: Database,
   admin: CurrentUser,
   id: string,
-  { reason, refundId }: { reason: string; refundId?: string },
+  settlement: { reason: string; refundId?: string },
 ): Promise<void> =>
   db.transaction(async (trx) => {
     const payment = await lockPayment(trx, { id });
     if (!payment) throw notFound('The payment');
-    const amount = payment.refundFailedAt ? await settleFailedRefunds(trx, payment, refundId) : 0;
+    const amount = payment.refundFailedAt ? await settleFailedRefunds(trx, payment, settlement) : 0;
     if (amount === 0) {
       throw new ApiError('nothing_to_decide', 'No failed refund of this payment is still owed');
     }
@@ -30,6 +30,6 @@ export const settleRefund = (
       subjectType: 'payment',
       subjectId: id,
       subjectName: payment.transactionId,
-      details: { reason: explainPart(payment, amount, reason) },
+      details: { reason: explainPart(payment, amount, settlement.reason) },
     });
   });

@@ -1,9 +1,15 @@
 import { formatPrice } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
-import { formatDue } from '#web/ui/format-date.ts';
+import type { RefundEntry } from '#contract/refunds.ts';
+import { formatDue, formatPaymentDay } from '#web/ui/format-date.ts';
 import { describeOwed, owedRefunds } from './owed-refund.ts';
 import { PaymentState } from '#web/payments/payment-state.tsx';
 import { refundReasons } from '#web/payments/refund-reasons.tsx';
+
+const describeSettlement = (
+  { amount, date, reason }: NonNullable<RefundEntry['settled']>,
+  currency: string,
+): string => `${formatPrice(amount, currency)} paid back another way on ${formatPaymentDay(date)}: ${reason}`;
 
 /** The state of a payment, its refunds and its dispute. */
 export const PaymentDetails = ({ payment }: { payment: Payment }) => {
@@ -17,6 +23,7 @@ export const PaymentDetails = ({ payment }: { payment: Payment }) => {
     disputeDueBy && dispute?.endsWith('needs_response') && `Respond by ${formatDue(disputeDueBy)}`,
     disputeDecision && (disputeDecision === 'gift' ? 'Kept as a gift' : 'Enrollment ended'),
     ...refundReasons(payment),
+    ...payment.refunds.map(({ settled }) => settled && describeSettlement(settled, currency)),
     ...owedRefunds(payment).map((refund) =>
       [describeOwed(refund, payment), refund.failureReason && `The provider says: ${refund.failureReason}`]
         .filter(Boolean)
