@@ -215,7 +215,9 @@ test('an open form shows what was saved in another tab, unless something was typ
   await description.fill('Typed for a long time.');
   await call(teacher, 'PUT', path, { ...INPUT, title, price: 40, seats: 20 });
   await returnToTab();
-  const notice = teacher.getByRole('alert').filter({ hasText: 'The class was changed elsewhere.' });
+  const notice = teacher
+    .getByRole('alert')
+    .filter({ hasText: 'The class was changed elsewhere: price, seats.' });
   await expect(notice).toBeVisible();
   await expect(description).toHaveValue('Typed for a long time.');
   await expect(price).toHaveValue('40');
@@ -244,7 +246,7 @@ test.describe('two tabs', () => {
     await call(teacher, 'PUT', `/classes/${classId}`, { ...INPUT, title, seats: 30 });
     await save.click();
     await expect(teacher.getByText('This has been changed elsewhere in the meantime')).toBeVisible();
-    await expect(teacher.getByText('The class was changed elsewhere.')).toBeVisible();
+    await expect(teacher.getByText('The class was changed elsewhere: seats.')).toBeVisible();
     await expect(experience).toHaveValue('Experienced');
     await check(teacher);
     await teacher.getByRole('button', { name: 'Discard my changes and show the current class' }).click();
@@ -254,7 +256,7 @@ test.describe('two tabs', () => {
     // The teacher can save what they typed once they have seen the notice. The rest stays as it was saved elsewhere.
     await call(teacher, 'PUT', `/classes/${classId}`, { ...INPUT, title, seats: 20 });
     await save.click();
-    await expect(teacher.getByText('The class was changed elsewhere.')).toBeVisible();
+    await expect(teacher.getByText('The class was changed elsewhere: seats.')).toBeVisible();
     await expect(seats).toHaveValue('20');
     await save.click();
     await expect(teacher.getByRole('heading', { level: 1, name: 'My Added Class' })).toBeVisible();

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClassChange } from '#contract/class-changes.ts';
-import { type Class, type ClassInput, type ClassUpdate, classUpdateSchema } from '#contract/classes.ts';
+import type { Class, ClassInput } from '#contract/classes.ts';
 import { ApiError } from '#web/calls/api-error.ts';
 import { classChangeQuery } from '#web/calls/class-changes.ts';
 import { updateClass } from '#web/calls/change-classes.ts';
 import { classKeys } from '#web/calls/classes.ts';
-import { isSame } from '#web/forms/is-same.ts';
 import { PATHS } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/router-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -15,14 +14,9 @@ import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ClassForm } from '#web/classes/class-form.tsx';
 import { OwnClass } from '#web/classes/own-class.tsx';
+import { type Changeable, changeable, findChangedFields } from './changeable.ts';
 import { OutdatedForm } from './outdated-form.tsx';
 import { RejectedChange, PendingChange } from './proposed-change.tsx';
-
-type Changeable = Pick<Class, keyof ClassUpdate>;
-
-/** The fields of a class that its teacher can change. */
-const changeable = (own: Class): Changeable =>
-  Object.fromEntries(classUpdateSchema.keyof().options.map((name) => [name, own[name]])) as Changeable;
 
 const isWaiting = (own: Class, change: ClassChange | null | undefined): boolean =>
   own.status === 'approve' && change?.status === 'Pending';
@@ -105,10 +99,11 @@ const UpdateClass = ({ own, change }: { own: Class; change: ClassChange | null }
   const fill = (from: ClassChange | undefined) => setFilled({ own, from, count: filled.count + 1 });
   const isRejected = own.status === 'approve' && change?.status === 'rejected';
   const isOtherChange = versionOf(edited) !== versionOf(filled.from);
-  const isOutdated = !isSent && (isOtherChange || !isSame(changeable(own), changeable(filled.own)));
+  const changedFields = findChangedFields(filled.own, own);
+  const isOutdated = !isSent && (isOtherChange || changedFields.length > 0);
   if (isOutdated && !isDirty) fill(edited);
   const describeOutdated = (): string | undefined => {
-    if (!isOtherChange) return 'The class was changed elsewhere.';
+    if (!isOtherChange) return `The class was changed elsewhere: ${changedFields.join(', ')}.`;
     if (edited) return 'Your change was edited elsewhere.';
     // The panel of the rejected change says so.
     if (isRejected && change._id === filled.from?._id) return undefined;
