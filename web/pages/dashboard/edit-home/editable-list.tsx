@@ -10,7 +10,7 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { moveButtonId, MoveButtons } from '#web/ui/move-buttons.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { applyEntry } from './apply-entry.ts';
-import type { EntryFormProps } from './entry-form.ts';
+import type { EntryFormProps } from './use-entry-form.ts';
 import { useHomeChange } from './use-home-change.ts';
 
 type Entry<Part extends HomePart> = HomeContent[Part][number];
