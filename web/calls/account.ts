@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/account.ts';
-import { request } from './api-client.ts';
-import { identity, orThrow } from './identity.ts';
+import { request } from './client/api-client.ts';
+import { identity, orThrow } from './session/identity.ts';
 
 export const sessionKeys = { all: ['sessions'] as const };
 

@@ -11,10 +11,10 @@ import {
   UPLOADS_PATH,
   type UploadPurpose,
 } from '#contract/files.ts';
-import { freshAccessToken } from './access-token.ts';
-import { request } from './api-client.ts';
-import { ApiError } from './api-error.ts';
-import { RETRIES, retryDelay } from './retry-delay.ts';
+import { request } from './client/api-client.ts';
+import { ApiError } from './client/api-error.ts';
+import { RETRIES, retryDelay } from './client/retry-delay.ts';
+import { freshAccessToken } from './session/access-token.ts';
 
 /** Bytes per request. If a request is cut off, the server keeps what has arrived. */
 export const PART_SIZE = 2 * 1024 * 1024;

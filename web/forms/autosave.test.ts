@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#web/calls/api-error.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
 import { Autosave } from './autosave.ts';
 
 const AUTHOR = 'author@example.test';
 
 /** The signed-in user. */
 let caller: string | null;
-vi.mock('#web/calls/access-token.ts', () => ({ isCaller: (email: string) => email === caller }));
+vi.mock('#web/calls/session/access-token.ts', () => ({ isCaller: (email: string) => email === caller }));
 
 /** Pending responses of the server, in the order of the requests. */
 let answers: {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { ApiError } from '#web/calls/api-error.ts';
-import { identitySession } from '#web/calls/identity-session.ts';
-import type { IdentitySession } from '#web/calls/identity-state.ts';
-import { isWorthRetrying } from '#web/calls/query-client.ts';
-import { retryDelay } from '#web/calls/retry-delay.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
+import { isWorthRetrying } from '#web/calls/client/query-client.ts';
+import { retryDelay } from '#web/calls/client/retry-delay.ts';
+import { identitySession } from '#web/calls/session/identity-session.ts';
+import type { IdentitySession } from '#web/calls/session/identity-state.ts';
 
 /** Converts an error of the identity provider into the error type of the other calls. */
 const asApiError = (error: { status?: number }): ApiError =>

@@ -3,7 +3,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { HOME_COUNTS, type HomeContent, type HomePart } from '#contract/home-content.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
-import { storedInConflict } from '#web/calls/edit-conflict.ts';
+import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
 import { FormError } from '#web/ui/form-error.tsx';

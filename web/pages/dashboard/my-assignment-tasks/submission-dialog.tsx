@@ -9,7 +9,7 @@ import {
 } from '#contract/assignments.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { assignmentKeys, submitAssignment } from '#web/calls/assignments.ts';
-import { storedInConflict } from '#web/calls/edit-conflict.ts';
+import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
 import { enrollmentKeys } from '#web/calls/enrollments.ts';
 import { FilesField } from '#web/files/files-field.tsx';
 import { useFileUploads } from '#web/files/use-file-uploads.ts';

@@ -1,8 +1,8 @@
 import { inferAdditionalFields, oauthPopupClient, twoFactorClient } from 'better-auth/client/plugins';
 import { createAuthClient } from 'better-auth/react';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
+import { fetchInTime } from '#web/calls/client/transport.ts';
 import { followClient } from './identity-state.ts';
-import { fetchInTime } from './transport.ts';
 
 const fetchOrExplain: typeof fetch = (url, init) =>
   fetchInTime(url, init).catch((error: unknown) => {

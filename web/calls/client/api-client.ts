@@ -2,7 +2,12 @@ import type { z } from 'zod';
 import { API_BASE, type Call } from '#contract/call.ts';
 import { fillPath } from '#contract/fill-path.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
-import { currentAccessToken, freshAccessToken, hasExpired, replaceRefusedToken } from './access-token.ts';
+import {
+  currentAccessToken,
+  freshAccessToken,
+  hasExpired,
+  replaceRefusedToken,
+} from '#web/calls/session/access-token.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './send.ts';
 

@@ -1,6 +1,6 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
+import { fetchInTime } from '#web/calls/client/transport.ts';
 import { type IdentitySession, identityState } from './identity-state.ts';
-import { fetchInTime } from './transport.ts';
 
 /** Loads the identity provider's client, which most visitors never need. */
 export const loadIdentity = () => import('./identity.ts');

@@ -10,10 +10,10 @@ import {
   replaceRefusedToken,
   replaceSession,
 } from './access-token.ts';
-import { request } from './api-client.ts';
+import { request } from '#web/calls/client/api-client.ts';
+import { LONGEST_RETRY_DELAY } from '#web/calls/client/retry-delay.ts';
+import { fetchInTime, setTransport, TIMEOUT, transport } from '#web/calls/client/transport.ts';
 import { startTokenRenewal } from './token-renewal.ts';
-import { LONGEST_RETRY_DELAY } from './retry-delay.ts';
-import { fetchInTime, setTransport, TIMEOUT, transport } from './transport.ts';
 
 const EMAIL = 'ann@example.test';
 const MINUTE = 60_000;
@@ -166,8 +166,8 @@ describe('the access token', () => {
     it('is the stored one if that may still be valid, and no new one can be obtained at the moment', async () => {
       vi.resetModules();
       const [{ request: requestAfterLoad }, client, token] = await Promise.all([
-        import('./api-client.ts'),
-        import('./transport.ts'),
+        import('#web/calls/client/api-client.ts'),
+        import('#web/calls/client/transport.ts'),
         import('./access-token.ts'),
       ]);
       client.setTransport({ ...transport, storedToken: () => 'stored' });
