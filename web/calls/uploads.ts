@@ -51,7 +51,7 @@ export interface BegunUpload {
 const readFailure = (failure: Error): ApiError => {
   const response = (failure as { originalResponse?: { getStatus(): number; getBody(): string } | null })
     .originalResponse;
-  if (!response || response.getStatus() === 0) return ApiError.noAnswer(failure);
+  if (!response || response.getStatus() === 0) return ApiError.noResponse(failure);
   try {
     return new ApiError(response.getStatus(), (JSON.parse(response.getBody()) as ErrorResponse).error);
   } catch {
@@ -110,7 +110,7 @@ const wait = (milliseconds: number): Promise<void> =>
   });
 
 /** Whether no response arrived in time. A large file takes longer to store than a request may last. */
-const isUnanswered = ({ code, status }: ApiError): boolean => code === 'timeout' || status === 504;
+const isWithoutResponse = ({ code, status }: ApiError): boolean => code === 'timeout' || status === 504;
 
 /**
  * Creates the result of an upload. The call is idempotent and repeats share one run, so it is repeated until the server
@@ -127,7 +127,7 @@ const finish = async <Made>(
       return (await ask()).data;
     } catch (error) {
       if (!(error instanceof ApiError) || !error.isTemporary) throw error;
-      const isStoring = isUnanswered(error) && Date.now() < end;
+      const isStoring = isWithoutResponse(error) && Date.now() < end;
       if (isStoring) onStoring?.();
       else if (failures >= RETRIES) throw error;
       failures = isStoring ? 0 : failures + 1;

@@ -44,8 +44,8 @@ const QueryCacheOfSession = () => {
 const actions = {
   signIn: async (email: string, password: string) => {
     const { identity, orThrow } = await loadIdentity();
-    const answer = await orThrow(identity.signIn.email({ email, password }));
-    return 'twoFactorRedirect' in answer! ? 'code needed' : 'signed in';
+    const response = await orThrow(identity.signIn.email({ email, password }));
+    return 'twoFactorRedirect' in response! ? 'code needed' : 'signed in';
   },
   register: async ({ email, name, password, photo }: Parameters<Session['register']>[0]) => {
     const { identity, orThrow } = await loadIdentity();

@@ -24,13 +24,13 @@ export const useIdentitySession = () => {
     identitySession.get,
     identitySession.getOnServer,
   );
-  const [known, setKnown] = useState<{ answer: IdentitySession['data'] }>();
+  const [known, setKnown] = useState<{ session: IdentitySession['data'] }>();
   const [failures, setFailures] = useState(0);
   const failure = error && error.status !== 401 ? asApiError(error) : undefined;
-  const isAnswered = !isPending && !failure;
-  if (isAnswered && known?.answer !== data) setKnown({ answer: data });
+  const hasResponse = !isPending && !failure;
+  if (hasResponse && known?.session !== data) setKnown({ session: data });
 
-  const isUnknown = !isAnswered && !known;
+  const isUnknown = !hasResponse && !known;
   const mayRetry = isUnknown && !isPending && isWorthRetrying(failures, failure!);
   useEffect(() => {
     if (!mayRetry) return undefined;
@@ -46,7 +46,7 @@ export const useIdentitySession = () => {
     identitySession.refetch();
   }, []);
   return {
-    session: isAnswered ? data : (known?.answer ?? null),
+    session: hasResponse ? data : (known?.session ?? null),
     /** Whether the first check is still running. */
     isChecking: isUnknown && (isPending || mayRetry),
     /** Why the first check failed. */

@@ -19,7 +19,7 @@ interface Given<Params, Query, Body> {
   body?: Input<Body>;
 }
 
-interface Answer<Response extends z.ZodType> {
+interface CallResponse<Response extends z.ZodType> {
   data: z.output<Response>;
   headers: Headers;
 }
@@ -118,7 +118,7 @@ export const request = <
   call: Call<Params, Query, Body, Response>,
   given: Given<Params, Query, Body> = {},
   options: RequestOptions = {},
-): Promise<Answer<Response>> =>
+): Promise<CallResponse<Response>> =>
   exchange(
     call,
     given,

@@ -168,9 +168,9 @@ const holdRefusedCalls = async <T>(change: Promise<T>): Promise<T> => {
  */
 export const replaceSession = <T>(email: string, call: () => Promise<T>): Promise<T> =>
   holdRefusedCalls(
-    call().then(async (answer) => {
+    call().then(async (result) => {
       await replaceToken(email);
-      return answer;
+      return result;
     }),
   );
 

@@ -6,7 +6,7 @@ import { followClient } from './identity-state.ts';
 
 const fetchOrExplain: typeof fetch = (url, init) =>
   fetchInTime(url, init).catch((error: unknown) => {
-    throw ApiError.noAnswer(error);
+    throw ApiError.noResponse(error);
   });
 
 /** The identity provider's client. It is only loaded for signed-in users and those who sign in (`identity-session.ts`). */
@@ -89,7 +89,7 @@ export const identityError = (failure: IdentityFailure): IdentityError =>
  */
 export const orThrow = async <T>(call: Promise<{ data: T; error: IdentityFailure | null }>): Promise<T> => {
   const { data, error } = await call.catch((failure: unknown) => {
-    throw ApiError.noAnswer(failure);
+    throw ApiError.noResponse(failure);
   });
   if (error) throw identityError(error);
   return data;
