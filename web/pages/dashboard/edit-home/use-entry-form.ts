@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { HomeContent, HomePart } from '#contract/home-content.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 
-type HomeEntry = HomeContent[HomePart][number];
+/** An entry of a list on the home page. */
+export type HomeEntry<Part extends HomePart = HomePart> = HomeContent[Part][number];
 
 /** Props of the form for a list entry. */
 export interface EntryFormProps<Entry> {
