@@ -13,12 +13,12 @@ const groups = [
   { name: 'storage-keys', test: /web\/storage-keys/, priority: 2 },
   {
     name: 'session',
-    test: /web\/calls\/(start-session|identity-session|identity-state|access-token|send|api-error|transport)\.ts$|contract\/(call|auth)\.slim\.ts$/,
+    test: /web\/calls\/(session\/(start-session|identity-session|identity-state|access-token)|client\/(send|api-error|transport))\.ts$|contract\/(call|auth)\.slim\.ts$/,
     priority: 2,
   },
   {
     name: 'base',
-    test: /web\/(calls\/(api-client|query-client|retry-delay|config|users)|session\/(session-context|waiting-page)|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|missing-page|load-error|loading-dialog|form-error|disclosure|format-date)|layout\/logo|paths|meta\/page-meta|rendering\/(page-handle|deferred|later)|layout\/(theme-toggle|use-theme))\.tsx?$|contract\/(money|format-number|format-date)\.slim|lucide-react.*\/(chevron-(left|right)|search(-x)?)\.mjs|web\/routing\/loading.ts/,
+    test: /web\/(calls\/(client\/(api-client|query-client|retry-delay)|config|users)|session\/(session-context|waiting-page)|ui\/(slot|use-hydrated|toast|confirm|page-spinner|picture|notice|missing-page|load-error|loading-dialog|form-error|disclosure|format-date)|layout\/logo|paths|meta\/page-meta|rendering\/(page-handle|deferred|later)|layout\/(theme-toggle|use-theme))\.tsx?$|contract\/(money|format-number|format-date)\.slim|lucide-react.*\/(chevron-(left|right)|search(-x)?)\.mjs|web\/routing\/loading.ts/,
     priority: 1,
   },
   {

@@ -22,7 +22,7 @@ import { round, type Section } from './support/report.ts';
 const INTENTS = 500;
 const SERVERS = [1, 2, 4];
 /** The response time of the provider, and the time within which everything must be settled, in milliseconds. */
-const ANSWER = 250;
+const RESPONSE_TIME = 250;
 const AIM = 120_000;
 /** The number of requests per second that the provider accepts, as Stripe does in test mode. It refuses more. */
 const RATE_LIMIT = 25;
@@ -95,7 +95,7 @@ const measure = async (setting: Setting, count: number): Promise<string[]> => {
   const names = Array.from({ length: count }, (_, index) => `servers-${count}-${index + 1}`);
   const servers = await Promise.all(names.map((name) => startServer(setting, name)));
   try {
-    standIn.slowness = ANSWER;
+    standIn.slowness = RESPONSE_TIME;
     standIn.faults = slowAndLimited();
     standIn.asked.clear();
     standIn.met.clear();
@@ -136,7 +136,7 @@ export const measureReconciling = async (): Promise<Section> => {
     if (wrong.length > 0) throw new Error(`The books are wrong: ${wrong[0]!}`);
     return {
       title: 'Reconciling open intents',
-      note: `${INTENTS} open intents, half of them paid without notice from the browser or a webhook, at a provider that takes ${ANSWER} ms per response and refuses more than ${RATE_LIMIT} requests per second. Measured until each paid intent has its enrollment and each other one has been checked. With several servers, each intent is processed by one of them. The target is ${AIM / 1_000} seconds.`,
+      note: `${INTENTS} open intents, half of them paid without notice from the browser or a webhook, at a provider that takes ${RESPONSE_TIME} ms per response and refuses more than ${RATE_LIMIT} requests per second. Measured until each paid intent has its enrollment and each other one has been checked. With several servers, each intent is processed by one of them. The target is ${AIM / 1_000} seconds.`,
       columns: ['servers', 'seconds', 'requests to the provider, per server', 'refused'],
       rows,
     };

@@ -62,11 +62,11 @@ const delaysUntil = async (
     );
     const start = performance.now();
     const arrived = async () => {
-      const answer = await replica.query<{ there: boolean }>(
+      const result = await replica.query<{ there: boolean }>(
         'select pg_last_wal_replay_lsn() >= $1::pg_lsn as there',
         [rows[0]!.position],
       );
-      return answer.rows[0]!.there;
+      return result.rows[0]!.there;
     };
     while (!(await arrived()));
     delays.push(performance.now() - start);

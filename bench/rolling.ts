@@ -38,13 +38,13 @@ interface Outcome {
  */
 const ask = (url: string, options: RequestOptions, body?: string): Promise<number | string> =>
   new Promise((resolve) => {
-    const asked = request(url, { ...options, agent: false }, (answer) => {
-      answer.on('error', (error) => resolve(error.message));
-      answer.on('end', () => {
-        const { statusCode, headers } = answer;
+    const asked = request(url, { ...options, agent: false }, (response) => {
+      response.on('error', (error) => resolve(error.message));
+      response.on('end', () => {
+        const { statusCode, headers } = response;
         resolve(statusCode === 503 && headers['retry-after'] ? BUSY : statusCode!);
       });
-      answer.resume();
+      response.resume();
     });
     asked.on('error', (error) => resolve(error.message));
     asked.end(body);

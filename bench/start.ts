@@ -28,7 +28,7 @@ const timeToFirstPage = async (args: string[], variables: Record<string, string>
   while (!isUp) {
     await sleep(5);
     isUp = await fetch(`http://127.0.0.1:${port}/`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     );
   }

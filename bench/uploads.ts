@@ -21,10 +21,12 @@ const agent = new Agent({ keepAlive: true });
 
 const sendPart = (url: string, headers: Record<string, string>): Promise<void> =>
   new Promise((resolve, reject) => {
-    const sent = request(url, { method: 'PATCH', agent, headers }, (answer) => {
-      answer.resume();
-      answer.once('end', () =>
-        answer.statusCode === 204 ? resolve() : reject(new Error(`The server answered ${answer.statusCode}`)),
+    const sent = request(url, { method: 'PATCH', agent, headers }, (response) => {
+      response.resume();
+      response.once('end', () =>
+        response.statusCode === 204
+          ? resolve()
+          : reject(new Error(`The server answered ${response.statusCode}`)),
       );
     });
     sent.once('error', reject);

@@ -54,14 +54,14 @@ export const readSiteHealth = defineCall({
 });
 
 /** A request to the card provider, and its response verbatim. */
-const providerAnswerSchema = z
+const providerResponseSchema = z
   .object({ request: z.string(), answer: z.string() })
   .meta({ id: 'CardProviderAnswer' });
 
 /** The findings about the key and, if it is accepted, about the webhook endpoint, with the provider's responses. */
 export const cardProviderTestSchema = z.object({
   findings: z.array(healthFindingSchema),
-  answers: z.array(providerAnswerSchema),
+  answers: z.array(providerResponseSchema),
 });
 
 export type CardProviderTest = z.infer<typeof cardProviderTestSchema>;

@@ -56,9 +56,9 @@ describe('headers', () => {
       { databaseUrl, pool },
     );
     const { port } = shop.server.app.server.address() as { port: number };
-    const answer = await fetch(`http://localhost:${port}/`);
-    await answer.text();
-    const { headers } = answer;
+    const response = await fetch(`http://localhost:${port}/`);
+    await response.text();
+    const { headers } = response;
     const signedIn = await fetch(`http://localhost:${port}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: 'https://classes.example' },

@@ -28,10 +28,10 @@ afterAll(async () => {
 });
 
 const givePassword = async () => {
-  const answer = await there.call('POST', '/auth/sign-in/email', {
+  const response = await there.call('POST', '/auth/sign-in/email', {
     body: { email: ada.email, password: PASSWORD },
   });
-  return { body: answer.body as { twoFactorRedirect?: boolean }, cookie: cookieOf(answer) };
+  return { body: response.body as { twoFactorRedirect?: boolean }, cookie: cookieOf(response) };
 };
 
 const diagnose = async (secret: string) => {
@@ -52,16 +52,16 @@ describe('a site that is started with another SECRET', () => {
   it('refuses the codes of a second factor with the reason', async () => {
     const { body, cookie } = await givePassword();
     expect(body).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] });
-    const answers = [
+    const responses = [
       await giveCode(there, codeFor(ada.totpURI, 'next'), cookie),
       await there.call('POST', '/auth/two-factor/verify-backup-code', {
         body: { code: ada.backupCodes[0] },
         cookie,
       }),
     ];
-    for (const answer of answers) {
-      expect(answer.status).toBe(409);
-      expect(answer.body).toMatchObject({ code: 'SECOND_FACTOR_UNREADABLE' });
+    for (const response of responses) {
+      expect(response.status).toBe(409);
+      expect(response.body).toMatchObject({ code: 'SECOND_FACTOR_UNREADABLE' });
     }
   });
 

@@ -122,8 +122,8 @@ describe('the folder of the data', () => {
     const disk = await smallDisk(context, '300m');
     const server = await (await launch({ DATA_DIR: join(disk, 'data') })).ready();
     const readiness = async () => {
-      const answer = await fetch(`${server.url}/api/readyz`);
-      return [answer.status, await answer.json()];
+      const response = await fetch(`${server.url}/api/readyz`);
+      return [response.status, await response.json()];
     };
     expect(await readiness()).toEqual([200, { status: 'ready' }]);
     const filling = join(disk, 'fill');

@@ -72,13 +72,13 @@ it('a flood of requests that are refused because of overload is one log line, wi
     .poll(
       async () => {
         await delay(busy.server.process.pid!);
-        const [ready, ...answers] = await Promise.all([
+        const [ready, ...responses] = await Promise.all([
           statusOf('/readyz'),
           ...Array.from({ length: 200 }, () => statusOf('/roles')),
         ]);
         // A proxy does not remove a server that is only busy.
         expect(ready).toBe(200);
-        const count = answers.filter((status) => status === 503).length;
+        const count = responses.filter((status) => status === 503).length;
         refused += count;
         if (count) floods += 1;
         return count;

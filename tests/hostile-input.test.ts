@@ -169,16 +169,16 @@ const send = async (
   mayRead: boolean,
 ): Promise<Sent> => {
   const from = Date.now();
-  const answer = await app.call(method, address, { body, token, cookie });
+  const response = await app.call(method, address, { body, token, cookie });
   const to = Date.now() + 1;
   counts.tried += 1;
-  if (answer.status < 400) counts.accepted += 1;
-  const description = `${method} ${address} ${body} answered ${answer.status}`;
-  expect(answer.status, description).toBeLessThan(500);
-  const text = JSON.stringify(answer.body);
+  if (response.status < 400) counts.accepted += 1;
+  const description = `${method} ${address} ${body} answered ${response.status}`;
+  expect(response.status, description).toBeLessThan(500);
+  const text = JSON.stringify(response.body);
   if (!mayRead && !`${address}${body}`.includes(SECRET)) expect(text, description).not.toContain(SECRET);
   expect(text, description).not.toMatch(/select .+ from|insert into|drizzle|node_modules/i);
-  return { description, from, to, mayWrite: method !== 'GET' && answer.status < 400 };
+  return { description, from, to, mayWrite: method !== 'GET' && response.status < 400 };
 };
 
 /** Sends requests that only read a few at a time, as browsers do, and skips duplicates. */

@@ -279,7 +279,7 @@ describe('a list that is larger than the memory of the server', () => {
     const address = path?.() ?? name.replace('GET ', '');
     const [first, ...others] = await Promise.all(Array.from({ length: AT_ONCE }, () => read(address, by)));
     // Compared without a matcher, which would print megabytes on a difference.
-    for (const other of others) expect(other === first, 'the same answer').toBe(true);
+    for (const other of others) expect(other === first, 'the same response').toBe(true);
     if (name.endsWith('.csv')) {
       expect(new Set(first!.split('\r\n')).size).toBeGreaterThan(entries);
       return;

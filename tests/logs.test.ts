@@ -18,7 +18,7 @@ interface Line {
 
 it('logs are JSON lines with the id and route of each request, without secrets or personal data', async () => {
   const person = await register(app, { email: 'in-the-log@example.test', name: 'Lena Logged' });
-  const answer = await app.call('GET', `/users/admin/${person.email}?secret=in-the-address`, {
+  const response = await app.call('GET', `/users/admin/${person.email}?secret=in-the-address`, {
     token: person.token,
     cookie: person.cookie,
   });
@@ -32,10 +32,10 @@ it('logs are JSON lines with the id and route of each request, without secrets o
       .split('\n')
       .filter((line) => line.startsWith('{') && line.endsWith('}'))
       .map((line) => JSON.parse(line) as Line)
-      .filter(({ reqId }) => reqId === answer.headers.get('x-request-id'));
+      .filter(({ reqId }) => reqId === response.headers.get('x-request-id'));
   await expect.poll(() => own().length).toBeGreaterThan(0);
   expect(own()[0]?.req).toEqual({
-    id: answer.headers.get('x-request-id'),
+    id: response.headers.get('x-request-id'),
     method: 'GET',
     route: '/api/users/admin/:email',
   });

@@ -38,8 +38,8 @@ describe('on a database that a newer version has migrated', () => {
   });
 
   it('a running server stays ready, and the doctor names the version', async () => {
-    const answer = await fetch(`${site.url}/api/readyz`);
-    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready' }]);
+    const response = await fetch(`${site.url}/api/readyz`);
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ready' }]);
     await site.expectOnly(
       /^problem +Database +This database was created or upgraded by a newer version .*\nRun that version/,
     );

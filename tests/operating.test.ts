@@ -53,8 +53,8 @@ it('the metrics of the process are there while the database fails', async () => 
     await gate.close();
   });
   const read = async () => {
-    const answer = await fetch(`${site.url}/api/metrics`);
-    return { status: answer.status, text: await answer.text() };
+    const response = await fetch(`${site.url}/api/metrics`);
+    return { status: response.status, text: await response.text() };
   };
   expect((await read()).text).toMatch(/^payments_attention\{.*\} 0$/m);
   gate.shut();
@@ -69,13 +69,13 @@ it('outside the demo, the metrics require the token, even on this machine', asyn
   const authorization = `Bearer ${token}`;
   const ask = async (variables: Record<string, string>) => {
     const site = await startTestServer(await migratedDatabase(), { ...REAL_SITE, ...variables });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [undefined, { authorization }, { authorization: 'Bearer another' }].map(
         async (headers) => (await fetch(`${site.url}/api/metrics`, { headers })).status,
       ),
     );
     await site.stop();
-    return answers;
+    return responses;
   };
   expect(await ask({})).toEqual([403, 403, 403]);
   expect(await ask({ METRICS_TOKEN: token })).toEqual([403, 200, 403]);
@@ -106,9 +106,9 @@ it('refuses new work while the event loop is delayed; files, health and metrics 
     }
   };
   const statusOf = async (address: string) => {
-    const answer = await fetch(`${busy.url}${address}`);
-    await answer.arrayBuffer();
-    return answer.status;
+    const response = await fetch(`${busy.url}${address}`);
+    await response.arrayBuffer();
+    return response.status;
   };
   const others = ['/nowhere', '/api/healthz', '/api/metrics', '/favicon.svg'];
   let refused: Awaited<ReturnType<TestApp['call']>>;
@@ -134,8 +134,8 @@ it('is not ready on a database that has become read-only', async () => {
   const name = new URL(url).pathname.slice(1);
   const site = await startTestServer(url);
   const ask = async () => {
-    const answer = await fetch(`${site.url}/api/readyz`);
-    return [answer.status, await answer.json()];
+    const response = await fetch(`${site.url}/api/readyz`);
+    return [response.status, await response.json()];
   };
   expect(await ask()).toEqual([200, { status: 'ready' }]);
   await app.pool.query(`alter database ${name} set default_transaction_read_only = on`);
@@ -170,7 +170,7 @@ it('exits once pending requests are answered, although their connections would b
   await client.query('lock table classes in access exclusive mode');
   // A worker of the server may wait for the lock as well, so the lock does not tell that the request has arrived.
   const arrived = once(server.app.server, 'request');
-  const answer = fetch(`${server.url}/api/classes?limit=1`).then(async (response) => {
+  const status = fetch(`${server.url}/api/classes?limit=1`).then(async (response) => {
     await response.text();
     return response.status;
   });
@@ -186,7 +186,7 @@ it('exits once pending requests are answered, although their connections would b
   const stopped = server.stop().then(() => 'stopped');
   await expect.poll(() => server.app.server.listening, { interval: 5 }).toBe(false);
   await client.query('rollback');
-  expect(await answer).toBe(200);
+  expect(await status).toBe(200);
   // A connection with keep-alive would last for more than a minute.
   expect(await Promise.race([stopped, sleep(40_000, 'still open', { ref: false })])).toBe('stopped');
 });

@@ -106,11 +106,11 @@ describe('a secret key that the provider does not accept', () => {
     expect(server.output).not.toContain('Invalid API Key');
 
     proxy.intercept = async () => providerError(401, { type: 'invalid_request_error', message: SAID });
-    const answers = [
+    const responses = [
       await openIntent(shop, buyer, await findOffer(shop, 'price')),
       await shop.call('POST', '/payments', { body: { transactionId }, token: buyer.token }),
     ];
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect(status).toBe(502);
       expect(body.error.code).toBe('provider_unavailable');
       expect(JSON.stringify(body)).not.toMatch(/key|sk_|invalid|stripe/i);
@@ -122,8 +122,8 @@ describe('a secret key that the provider does not accept', () => {
           msg === 'Request failed' &&
           err?.cause === `StripeAuthenticationError: ${SAID}`,
       );
-    await expect.poll(() => logged().length).toBe(answers.length);
-    expect(await metricOf(refusedKeys)).toBeGreaterThanOrEqual(answers.length);
+    await expect.poll(() => logged().length).toBe(responses.length);
+    expect(await metricOf(refusedKeys)).toBeGreaterThanOrEqual(responses.length);
 
     // The intent has not ended, so the buyer can pay it once the key is correct.
     proxy.intercept = undefined;

@@ -80,7 +80,7 @@ test('each dialog is audited for accessibility', async () => {
   const web = new URL('../web/', import.meta.url);
   const found: string[] = [];
   for await (const file of glob('**/*.tsx', { cwd: web })) {
-    if (/<Dialog\s+title/.test(await readFile(new URL(file, web), 'utf8')))
+    if (/<(Entry)?Dialog\s+title/.test(await readFile(new URL(file, web), 'utf8')))
       found.push(file.replace('.tsx', ''));
   }
   expect(found.toSorted()).toEqual(Object.keys(DIALOGS));

@@ -103,7 +103,7 @@ describe('the size of the client files', () => {
   });
 
   it('public screens do not load the identity provider’s client', () => {
-    const { file } = manifest['calls/identity.ts']!;
+    const { file } = manifest['calls/session/identity.ts']!;
     for (const screen of PUBLIC_SCREENS) expect(filesOf(APPLICATION, screen).scripts).not.toContain(file);
   });
 

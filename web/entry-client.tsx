@@ -1,6 +1,6 @@
 import { startTransition } from 'react';
-import { createQueryClient } from './calls/query-client.ts';
-import { startSession } from './calls/start-session.ts';
+import { createQueryClient } from './calls/client/query-client.ts';
+import { startSession } from './calls/session/start-session.ts';
 import { roleQuery } from './calls/users.ts';
 import { readPageState, hydrateQueries } from './rendering/page-state.ts';
 import { SiteRoot } from './rendering/site-root.tsx';

@@ -34,7 +34,7 @@ connectSlides();
 const isSignedIn = localStorage.getItem(STORAGE_KEYS.accessToken) !== null;
 const isUrgent = !scripts || isSignedIn;
 // Looks up the session while the application loads.
-if (isUrgent) void import('./calls/start-session.ts').then(({ startSession }) => startSession());
+if (isUrgent) void import('./calls/session/start-session.ts').then(({ startSession }) => startSession());
 if (!isUrgent) await firstContent();
 preloadScripts(isUrgent ? 'auto' : 'low');
 try {

@@ -9,14 +9,14 @@ const [origin = '', ...paths] = process.argv.slice(2);
 /** Reads the raw bytes of a response. `fetch` would decompress them. */
 const read = (path: string) =>
   new Promise<{ body: Buffer; type: string; encoding: string }>((resolve, reject) => {
-    get(`${origin}${path}`, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+    get(`${origin}${path}`, { headers: { 'accept-encoding': 'br' } }, (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () =>
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
         resolve({
           body: Buffer.concat(chunks),
-          type: answer.headers['content-type'] ?? '',
-          encoding: answer.headers['content-encoding'] ?? 'identity',
+          type: response.headers['content-type'] ?? '',
+          encoding: response.headers['content-encoding'] ?? 'identity',
         }),
       );
     }).on('error', reject);

@@ -30,7 +30,7 @@ const run = async (on: ClientBase | Pool, { statements }: RecordedCall): Promise
 /** The request that a call makes to the provider. */
 const askProvider = (): Promise<void> =>
   new Promise((resolve, reject) => {
-    get({ port, path: '/provider', agent }, (answer) => answer.resume().once('end', resolve)).once(
+    get({ port, path: '/provider', agent }, (response) => response.resume().once('end', resolve)).once(
       'error',
       reject,
     );

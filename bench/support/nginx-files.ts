@@ -23,7 +23,7 @@ export const startNginxOn = async (
   );
   const child = spawn('nginx', ['-p', folder, '-c', path], { stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}`;
-  // There is no list of the files: any answer shows that it listens.
+  // There is no list of the files: any response shows that it listens.
   await waitFor(url, child, () => true);
   return { url, process: child };
 };

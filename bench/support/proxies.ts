@@ -35,7 +35,7 @@ export const requireProgram = (program: string, version: string): void => {
 export const waitFor = async (
   address: string,
   child: ChildProcess,
-  isUp = (answer: Response) => answer.ok,
+  isUp = (response: Response) => response.ok,
 ): Promise<void> => {
   while (!(await fetch(address).then(isUp, () => false))) {
     if (child.exitCode !== null) throw new Error(`${child.spawnfile} did not start`);

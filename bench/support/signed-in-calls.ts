@@ -104,14 +104,14 @@ export const recordCalls = async (
     let statements: Statement[] | undefined;
     for (let time = 0; time <= RECORDINGS; time += 1) {
       const sent = await statementsOf(async () => {
-        const answer = await app.inject({
+        const received = await app.inject({
           method,
           url: `/api${path}`,
           headers: { authorization: `Bearer ${token}` },
           ...(body !== undefined && { payload: body as object }),
         });
-        if (answer.statusCode !== 200) throw new Error(`${call.name}: ${answer.body}`);
-        response = answer.json();
+        if (received.statusCode !== 200) throw new Error(`${call.name}: ${received.body}`);
+        response = received.json();
       });
       // The first call only fills caches.
       if (time > 0 && sent.length < (statements?.length ?? Infinity)) statements = sent;

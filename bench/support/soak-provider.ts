@@ -58,7 +58,7 @@ export const startSoakProvider = async (databaseUrl: string, secret: string, see
     confirmCard: async (clientSecret: string, card: string): Promise<void> => {
       const { publishableKey } = standIn.settingsFor(SHOP);
       const id = clientSecret.split('_secret_')[0]!;
-      const answer = await fetch(
+      const response = await fetch(
         `${standIn.url}/${UNDISTURBED}/sandbox/stripe/v1/payment_intents/${id}/confirm`,
         {
           method: 'POST',
@@ -69,7 +69,7 @@ export const startSoakProvider = async (databaseUrl: string, secret: string, see
           }),
         },
       );
-      await answer.arrayBuffer();
+      await response.arrayBuffer();
     },
     /** Refunds a charge as in the provider's dashboard. `amount` is in minor units; absent: the full amount. */
     refundInDashboard: async (intentId: string, amount?: number): Promise<void> => {

@@ -72,9 +72,9 @@ export class SoakVisitors {
   }
 
   private async pay(person: TestUser, offer: Offer): Promise<string> {
-    const answer = await openIntent(this.shop.app, person, offer);
-    expectSuccess(answer.status, 'An intent');
-    const { clientSecret } = answer.body as { clientSecret: string };
+    const response = await openIntent(this.shop.app, person, offer);
+    expectSuccess(response.status, 'An intent');
+    const { clientSecret } = response.body as { clientSecret: string };
     const card = this.chance() < DECLINED ? 'pm_card_chargeDeclined' : 'pm_card_visa';
     await this.provider.confirmCard(clientSecret, card);
     return clientSecret.split('_secret_')[0]!;
@@ -124,10 +124,10 @@ export class SoakVisitors {
   private async review(person: TestUser, offer: Offer): Promise<void> {
     const feedback = `Said at ${Date.now()} by ${person.email}`;
     const body = { classId: offer._id, feedback, rating: 5 };
-    const answer = await this.attempt(() =>
+    const response = await this.attempt(() =>
       this.shop.app.call('POST', '/feedback', { body, token: person.token }),
     );
-    if (answer?.status === 200) this.acknowledged.feedback.set(`${person.email} ${offer._id}`, feedback);
+    if (response?.status === 200) this.acknowledged.feedback.set(`${person.email} ${offer._id}`, feedback);
   }
 
   private async live(number: number, offers: Offer[], end: number): Promise<void> {

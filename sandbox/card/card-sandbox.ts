@@ -7,7 +7,7 @@ import { registerChallenge } from './challenge.routes.ts';
 import { answerDispute, closeDispute } from './disputes.ts';
 import { type WebhookEndpoint, startDelivering } from './events.ts';
 import { expand } from './expand.ts';
-import { type Answer, respondOnce } from './idempotency.ts';
+import { type StoredResponse, respondOnce } from './idempotency.ts';
 import { readListRequest } from './list-request.ts';
 import * as intents from './payment-intents.ts';
 import { type CardInput, createPaymentMethod } from './payment-methods.ts';
@@ -91,7 +91,7 @@ export const registerCardSandbox = async (
   const perform = async (
     request: FastifyRequest,
     work: (input: SandboxRequest) => Promise<object>,
-  ): Promise<Answer> => {
+  ): Promise<StoredResponse> => {
     const key = keyOf(request);
     if (key !== options.secretKey && key !== options.publishableKey) {
       throw invalidRequest('Invalid API Key provided', {}, 401);

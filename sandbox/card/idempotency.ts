@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { StripeFailure } from './stripe-failure.ts';
 
-export interface Answer {
+export interface StoredResponse {
   status: number;
   body: object;
   replayed?: boolean;
@@ -17,12 +17,12 @@ export const respondOnce = async (
   client: PoolClient,
   key: string | undefined,
   request: object,
-  work: () => Promise<Answer>,
-): Promise<Answer> => {
+  work: () => Promise<StoredResponse>,
+): Promise<StoredResponse> => {
   if (!key) return work();
   const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('hex');
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
-  const { rows } = await client.query<Answer & { fingerprint: string }>(
+  const { rows } = await client.query<StoredResponse & { fingerprint: string }>(
     'select fingerprint, status, body from card_sandbox.idempotency_keys where key = $1',
     [key],
   );
@@ -36,10 +36,10 @@ export const respondOnce = async (
     }
     return { status: stored.status, body: stored.body, replayed: true };
   }
-  const answer = await work();
+  const response = await work();
   await client.query(
     'insert into card_sandbox.idempotency_keys (key, fingerprint, status, body) values ($1, $2, $3, $4)',
-    [key, fingerprint, answer.status, JSON.stringify(answer.body)],
+    [key, fingerprint, response.status, JSON.stringify(response.body)],
   );
-  return answer;
+  return response;
 };

@@ -38,7 +38,7 @@ const confirm = (id: string, method: string) =>
   ask('POST', `/payment_intents/${id}/confirm`, { payment_method: method });
 
 /** One response of each kind, with the type that the SDK declares for it. */
-const collectAnswers = async (): Promise<[type: string, answer: object][]> => {
+const collectResponses = async (): Promise<[type: string, response: object][]> => {
   const [open, paid, challenged, canceled, declined, disputed] = [
     await createIntent(),
     await createIntent(),
@@ -92,15 +92,16 @@ const describeProblem = ({ messageText, file, start }: ts.Diagnostic): string =>
 };
 
 it('returns the shapes that the official SDK declares', async () => {
-  const answers = await collectAnswers();
-  const kinds = new Set(answers.map(([type]) => type));
+  const responses = await collectResponses();
+  const kinds = new Set(responses.map(([type]) => type));
   expect(kinds.size).toBe(12);
   // The file is inside the project, so that the compiler finds the SDK.
   const folder = join(PROJECT_ROOT, '.cache/stripe-shapes');
   await mkdir(folder, { recursive: true });
-  const file = join(folder, 'answers.ts');
-  const source = answers.map(
-    ([type, answer], index) => `export const answer${index}: Stripe.${type} = ${JSON.stringify(answer)};`,
+  const file = join(folder, 'responses.ts');
+  const source = responses.map(
+    ([type, response], index) =>
+      `export const response${index}: Stripe.${type} = ${JSON.stringify(response)};`,
   );
   try {
     await writeFile(file, [`import type Stripe from 'stripe';`, ...source].join('\n'));

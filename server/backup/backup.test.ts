@@ -86,12 +86,12 @@ describe('a backup', () => {
     const temporary = join(folder, 'drills');
     await mkdir(temporary);
     const drill = async (args: string[], variables: Record<string, string> = {}) => {
-      const answer = await runCommand('restore', ['--drill', ...args], app.databaseUrl, {
+      const result = await runCommand('restore', ['--drill', ...args], app.databaseUrl, {
         TMPDIR: temporary,
         ...variables,
       });
       expect(await readdir(temporary)).toEqual([]);
-      return answer;
+      return result;
     };
     const { rows } = await app.pool.query<{ count: number }>('select count(*)::int as count from payments');
     const { code, output } = await drill([file]);

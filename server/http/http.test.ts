@@ -129,10 +129,10 @@ describe('bad input', () => {
       for (const hostilePath of paths) {
         for (const body of hasBody ? HOSTILE : [undefined]) {
           const { token, cookie } = ada;
-          const answer = await app.call(method, hostilePath, { body, token, cookie });
+          const response = await app.call(method, hostilePath, { body, token, cookie });
           tried += 1;
-          expect(answer.status, `${method} ${hostilePath} ${body?.slice(0, 40)}`).toBeLessThan(500);
-          if (answer.status >= 400) expect(answer.body.error.message).toBeTruthy();
+          expect(response.status, `${method} ${hostilePath} ${body?.slice(0, 40)}`).toBeLessThan(500);
+          if (response.status >= 400) expect(response.body.error.message).toBeTruthy();
           // A call without input has nothing that could be rejected.
           else expect(method === 'GET' || (!hasBody && !path.includes('{')), `${method} ${path}`).toBe(true);
         }

@@ -75,9 +75,9 @@ describe('pages that are rendered once', () => {
     expect(await rendersOf(async () => ({ html } = await visit(path)))).toBe(1);
     const renders = await rendersOf(async () => {
       for (const other of [path, ...others()]) {
-        const answer = await visit(other);
-        expect(answer.status, other).toBe(200);
-        expect(answer.html, other).toBe(html);
+        const response = await visit(other);
+        expect(response.status, other).toBe(200);
+        expect(response.html, other).toBe(html);
       }
       expect((await visit(`${path}#x`, { method: 'HEAD' })).status).toBe(200);
       expect((await visit(path, { headers: { authorization: 'Bearer of nothing' } })).html).toBe(html);
@@ -103,11 +103,11 @@ describe('pages that are rendered once', () => {
 
   it('a page that is requested concurrently', async () => {
     const path = `/allClasses?q=${randomUUID()}`;
-    let answers: Awaited<ReturnType<typeof visit>>[] = [];
+    let responses: Awaited<ReturnType<typeof visit>>[] = [];
     const renders = await rendersOf(async () => {
-      answers = await Promise.all(Array.from({ length: 20 }, (_, n) => visit(`${path}&x=${n}`)));
+      responses = await Promise.all(Array.from({ length: 20 }, (_, n) => visit(`${path}&x=${n}`)));
     });
-    expect(new Set(answers.map(({ html }) => html)).size).toBe(1);
+    expect(new Set(responses.map(({ html }) => html)).size).toBe(1);
     expect(renders).toBe(1);
   });
 });
@@ -120,10 +120,10 @@ it('a response of the API is created once, whatever else its address contains', 
     '/api/feedback?limit=20&utm_source=a',
     '/api/feedback/?limit=20',
   ];
-  const answers = await Promise.all(others.map((path) => visit(path)));
+  const responses = await Promise.all(others.map((path) => visit(path)));
   const unknown = await visit('/api/feedback?limit=19');
   await app.pool.query('alter table feedback_gone rename to feedback');
-  for (const answer of answers) expect(answer.html).toBe(html);
+  for (const response of responses) expect(response.html).toBe(html);
   expect(unknown.status).toBe(500);
 });
 
@@ -146,9 +146,9 @@ it('when too many pages wait to be rendered, anonymous visitors get a 503, signe
     return { flood, members };
   });
   for (const { status } of await Promise.all(members)) expect(status).toBe(200);
-  const answers = await Promise.all(flood);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(29);
-  const shed = answers.filter(({ status }) => status === 503);
+  const responses = await Promise.all(flood);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(29);
+  const shed = responses.filter(({ status }) => status === 503);
   expect(shed).toHaveLength(121);
   for (const { headers, html } of shed) {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ export const isFirstFont = (file: string): boolean => file.includes('plus-jakart
 const ENTRY = 'index.html';
 /** In the order in which the first script imports them. */
 const APPLICATION = ['rendering/react-dom.ts', 'entry-client.tsx'];
-const SESSION = 'calls/start-session.ts';
+const SESSION = 'calls/session/start-session.ts';
 /** The preload of the session, whose response the session script uses. */
 const SESSION_PRELOAD = '<link rel="preload" as="fetch" href="/api/auth/get-session" crossorigin>';
 

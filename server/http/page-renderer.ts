@@ -48,11 +48,11 @@ const send = async (url: string, init: RequestInit): Promise<Response> => {
   );
   used.push(topics);
   const { statusCode, headers, rawPayload } = response;
-  const answerHeaders = Object.entries(headers).map(([name, value]): [string, string] => [
+  const responseHeaders = Object.entries(headers).map(([name, value]): [string, string] => [
     name,
     String(value),
   ]);
-  return new Response(new Uint8Array(rawPayload), { status: statusCode, headers: answerHeaders });
+  return new Response(new Uint8Array(rawPayload), { status: statusCode, headers: responseHeaders });
 };
 
 /** The number of addresses whose page is cached, and the maximum length of such an address. */

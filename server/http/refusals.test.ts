@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '#tests/support/books.ts';
 import { whileLocked } from '#tests/support/locks.ts';
-import { type Answered, startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { type ApiResponse, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent } from '#tests/support/users.ts';
 
 let app: TestApp;
@@ -191,23 +191,23 @@ it('is 503 with the same headers while the server closes', async () => {
 
 it('is 503 if no database connection becomes free, and the others are answered', async () => {
   const { token } = await createStudent(app);
-  const answers: Answered[] = [];
+  const responses: ApiResponse[] = [];
   const { calls } = await whileLocked(app.pool, async (holder) => {
     await holder.query('lock table billing_details in access exclusive mode');
     const calls = Array.from({ length: 30 }, async () => {
-      answers.push(await app.call('GET', '/account/billing-details', { token }));
+      responses.push(await app.call('GET', '/account/billing-details', { token }));
     });
     await until(
       'those are answered that have no connection',
-      () => Promise.resolve(answers.length >= 10),
+      () => Promise.resolve(responses.length >= 10),
       60_000,
     );
-    for (const { status, headers, body } of answers) {
+    for (const { status, headers, body } of responses) {
       expect({ status, code: body.error.code as string }).toEqual({ status: 503, code: 'unavailable' });
       expect(headers.get('retry-after')).toBe('5');
     }
     return { calls };
   });
   await Promise.all(calls);
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+  expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
 });

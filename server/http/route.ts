@@ -45,7 +45,7 @@ interface Handled<Caller, Params, Query, Body> {
 
 const MEDIA_TYPES = { csv: 'text/csv', file: 'application/octet-stream' };
 
-const answerSchema = ({ format, response }: Call) =>
+const responseSchema = ({ format, response }: Call) =>
   format ? { content: { [MEDIA_TYPES[format]]: { schema: response } } } : response;
 
 /** The names of the parameters that a query may have. */
@@ -94,7 +94,7 @@ export const route = <
       ...(call.params && { params: call.params }),
       ...(call.query && { querystring: call.query }),
       ...(call.body && { body: call.body }),
-      response: { 200: answerSchema(call), '4xx': errorResponseSchema, '5xx': errorResponseSchema },
+      response: { 200: responseSchema(call), '4xx': errorResponseSchema, '5xx': errorResponseSchema },
     },
     onRequest: async (request, reply) => {
       const caller = await access.authenticate(request, app.callers);

@@ -6,7 +6,7 @@ import { PLAYER_ORIGINS } from '#contract/video-url.ts';
 const ONE_YEAR = 365 * 24 * 60 * 60;
 
 /** The policy of responses that are not pages: a browser may do nothing with them. Pages have their own policy. */
-const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const RESPONSE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 /** Headers of every response (OWASP HTTP Headers Cheat Sheet). */
 const HEADERS = {
-  'content-security-policy': ANSWER_POLICY,
+  'content-security-policy': RESPONSE_POLICY,
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -167,9 +167,9 @@ describe('an email address', () => {
       await askForChange(person, wanted);
       tokens.push(await tokenEmailedTo(app, wanted));
     }
-    const answers = await Promise.all([follow(tokens[0]!, eve), follow(tokens[1]!, bob)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)!.body.error.code).toBe('email_taken');
+    const responses = await Promise.all([follow(tokens[0]!, eve), follow(tokens[1]!, bob)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.find(({ status }) => status === 409)!.body.error.code).toBe('email_taken');
   });
 });
 

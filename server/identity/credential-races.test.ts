@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emailsTo } from '#tests/support/emails.ts';
 import { whileLocked } from '#tests/support/locks.ts';
 import { giveCode } from '#tests/support/second-factor.ts';
-import { type Answered, startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { type ApiResponse, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { signInThroughSandbox } from '#tests/support/third-party.ts';
 import { codeFor } from '#tests/support/totp.ts';
 import { register, signIn, type TestUser } from '#tests/support/users.ts';
@@ -40,16 +40,16 @@ interface Moment {
   lock: string;
   /** A part of the query that then waits for the lock. */
   waiting: string;
-  request: () => Promise<Answered | { status: number }>;
+  request: () => Promise<ApiResponse | { status: number }>;
   /** Changes the credentials that the request was checked against. $1 is the user's id, $2 the hash of another password. */
   change: string;
 }
 
 /** Changes something while a request is in progress. @returns the response to the request */
 const changeDuring = async ({ id }: Person, { lock, waiting, request, change }: Moment) => {
-  const { answer } = await whileLocked(app.pool, async (holder) => {
+  const { response } = await whileLocked(app.pool, async (holder) => {
     await holder.query(lock, [id]);
-    const answer = request();
+    const response = request();
     const countWaitingIn = async (query: string) => {
       const { rowCount } = await app.pool.query(
         `select from pg_stat_activity
@@ -60,9 +60,9 @@ const changeDuring = async ({ id }: Person, { lock, waiting, request, change }: 
     };
     await expect.poll(() => countWaitingIn(waiting)).toBe(1);
     await holder.query(change, change.includes('$2') ? [id, otherHash] : [id]);
-    return { answer };
+    return { response };
   });
-  return answer;
+  return response;
 };
 
 const LOCK_USER = 'select from identity.user where id = $1 for update';
@@ -141,7 +141,7 @@ describe('a password reset', () => {
           cookie: person.cookie,
         }),
       change: CHANGE_PASSWORD,
-    })) as Answered;
+    })) as ApiResponse;
     expect(status).toBe(401);
     expect(headers.getSetCookie()).toEqual([]);
     expect(await countSessions(person)).toBe(0);
@@ -213,8 +213,8 @@ describe('setting up a second factor', () => {
 
   it('twice concurrently leaves one key', async () => {
     const person = await registerPerson();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => beginSetUp(person)));
-    for (const { status } of answers) expect([200, 409]).toContain(status);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => beginSetUp(person)));
+    for (const { status } of responses) expect([200, 409]).toContain(status);
     expect(await keyOf(person)).toHaveLength(1);
     const { body } = await beginSetUp(person);
     expect((await giveCode(app, codeFor(body.totpURI as string), person.cookie)).status).toBe(200);

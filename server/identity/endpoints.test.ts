@@ -23,12 +23,12 @@ describe('the identity provider’s endpoints', () => {
 
   it.each(REFUSED_ENDPOINTS)('%s responds with 404', async (name) => {
     const [method = '', path = ''] = name.split(' ');
-    const answer = await app.call(method, `/auth${path.replace(/:\w+/, 'sandbox')}`, {
+    const response = await app.call(method, `/auth${path.replace(/:\w+/, 'sandbox')}`, {
       cookie: ada.cookie,
       ...(method === 'POST' && { body: {} }),
     });
-    expect(answer.status).toBe(404);
-    expect(answer.body.error.code).toBe('not_found');
+    expect(response.status).toBe(404);
+    expect(response.body.error.code).toBe('not_found');
   });
 
   it('have a rate limit and a body schema if they write', () => {

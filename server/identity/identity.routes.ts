@@ -26,7 +26,7 @@ const requireCanonicalPath = async (request: FastifyRequest): Promise<void> => {
   if (!CANONICAL_PATH.test(path)) throw new ApiError('invalid_input', 'The path is not in canonical form');
 };
 
-const answer = async (response: Response, reply: FastifyReply) => {
+const forward = async (response: Response, reply: FastifyReply) => {
   reply.code(response.status);
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie' && name !== 'cache-control') reply.header(name, value);
@@ -97,7 +97,7 @@ const registerEndpoint = (app: FastifyInstance, provider: IdentityProvider, endp
           body: method === 'POST' ? (request.body ?? {}) : undefined,
         }),
       );
-      return answer(response, reply);
+      return forward(response, reply);
     },
   });
 };

@@ -130,9 +130,9 @@ describe('POST /jwt', () => {
   });
 
   it.each([{}, { email: 5 }, { email: 'nobody' }])('is 400 and names the field for %o', async (body) => {
-    const answer = await app.call('POST', '/jwt', { body, cookie: ada.cookie });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error.fields).toHaveProperty('email');
+    const response = await app.call('POST', '/jwt', { body, cookie: ada.cookie });
+    expect(response.status).toBe(400);
+    expect(response.body.error.fields).toHaveProperty('email');
   });
 });
 

@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const givePassword = async (email: string, password = PASSWORD) => {
-  const answer = await app.call('POST', '/auth/sign-in/email', { body: { email, password } });
-  return { answer, cookie: cookieOf(answer) };
+  const response = await app.call('POST', '/auth/sign-in/email', { body: { email, password } });
+  return { response, cookie: cookieOf(response) };
 };
 
 /** Makes the codes of a user's sessions look as if they were entered a while ago. */
@@ -49,8 +49,8 @@ describe('two-factor authentication', () => {
   it('requires both password and code', async () => {
     const ada = await createStudent(app);
     const { totpURI } = await setUpSecondFactor(app, ada);
-    const { answer, cookie } = await givePassword(ada.email);
-    expect(answer.body).toMatchObject({ twoFactorRedirect: true });
+    const { response, cookie } = await givePassword(ada.email);
+    expect(response.body).toMatchObject({ twoFactorRedirect: true });
     expect(await isSignedIn(ada.email, cookie)).toBe(false);
     const wrong = await app.call('POST', '/auth/two-factor/verify-totp', {
       body: { code: '000000' },
@@ -124,8 +124,8 @@ describe('two-factor authentication', () => {
     expect(again.body.code).toBe('INVALID_CODE');
     const challenges = await Promise.all([1, 2, 3, 4].map(() => givePassword(ada.email)));
     const code = codeFor(totpURI, 'next');
-    const answers = await Promise.all(challenges.map(({ cookie }) => giveCode(app, code, cookie)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    const responses = await Promise.all(challenges.map(({ cookie }) => giveCode(app, code, cookie)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
   });
 
   it('does not support trusted devices', async () => {

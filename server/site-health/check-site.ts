@@ -63,21 +63,21 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
   const live = stripe !== undefined && isLive(stripe);
   const provider = checkCardProvider(stripe);
   const own = askForSelfReport(ownUrl, secret);
-  const answers = Promise.all(
+  const responses = Promise.all(
     Array.from({ length: REQUESTS }, () => askForSelfReport(addresses.baseUrl, secret)),
   );
   const migrated = isMigrated(pool);
   /** If tables are missing, the finding about them is enough. */
   const withTables = async (check: () => Promise<Outcome>) => ((await migrated) ? check() : undefined);
   const checkEvents = async () => {
-    const servers = [await own, ...(await answers)];
+    const servers = [await own, ...(await responses)];
     const { outcome } = await checkWebhook({
       stripe,
       url: `${addresses.baseUrl}${API_BASE}${WEBHOOK_PATH}`,
       needed: EVENT_TYPES,
       // Each event reaches one of the servers.
       signatures: mergeSignatures(
-        servers.flatMap((answer) => (answer.kind === 'this site' ? answer.report.signatures : [])),
+        servers.flatMap((response) => (response.kind === 'this site' ? response.report.signatures : [])),
       ),
     });
     return outcome;
@@ -102,7 +102,7 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
     Payments: withTables(() => checkPayments(db, live)),
     'Test payments': withTables(() => checkTestPayments(db, live)),
     Clock: provider.then(({ time }) => checkClock(pool, time)),
-    Address: Promise.all([answers, own]).then(([all, ofOwn]) => checkAddress(addresses, all, ofOwn)),
+    Address: Promise.all([responses, own]).then(([all, ofOwn]) => checkAddress(addresses, all, ofOwn)),
     'Sample accounts': withTables(() =>
       checkSampleAccounts(db, demo, databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'),
     ),

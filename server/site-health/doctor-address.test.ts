@@ -28,7 +28,7 @@ const startProxy = async (headers: Record<string, string>): Promise<string> => {
         method: request.method,
         headers: { ...request.headers, ...headers },
       },
-      (answer) => answer.pipe(response.writeHead(answer.statusCode!, answer.headers)),
+      (upstream) => upstream.pipe(response.writeHead(upstream.statusCode!, upstream.headers)),
     );
     onward.on('error', () => response.writeHead(502).end('Bad gateway'));
     request.pipe(onward);
@@ -99,8 +99,8 @@ describe('npm run doctor, on the route from a visitor to the server,', () => {
     const balancer = createServer((request, response) => {
       const port = (turn += 1) % 5 ? trusting : fifth;
       const headers = { ...request.headers, 'x-forwarded-for': '203.0.113.7' };
-      const onward = sendRequest({ port, path: request.url, headers }, (answer) =>
-        answer.pipe(response.writeHead(answer.statusCode!, answer.headers)),
+      const onward = sendRequest({ port, path: request.url, headers }, (upstream) =>
+        upstream.pipe(response.writeHead(upstream.statusCode!, upstream.headers)),
       );
       onward.on('error', () => response.writeHead(502).end('Bad gateway'));
       onward.end();
@@ -126,8 +126,8 @@ describe('npm run doctor, on the route from a visitor to the server,', () => {
     const balancer = createServer((request, response) => {
       const target = (turn += 1) % 2 ? site.port : at;
       const headers = { ...request.headers, 'x-forwarded-for': '203.0.113.7' };
-      sendRequest({ port: target, path: request.url, headers }, (answer) =>
-        answer.pipe(response.writeHead(answer.statusCode!, answer.headers)),
+      sendRequest({ port: target, path: request.url, headers }, (upstream) =>
+        upstream.pipe(response.writeHead(upstream.statusCode!, upstream.headers)),
       ).end();
     });
     const url = `http://127.0.0.1:${await listening(balancer)}`;

@@ -85,8 +85,8 @@ describe('npm run doctor, after an event that was refused,', () => {
     const balancer = createServer((request, response) => {
       const target = (turn += 1) % 2 ? site.port : port;
       const headers = { ...request.headers, 'x-forwarded-for': '203.0.113.7' };
-      sendRequest({ port: target, path: request.url, headers }, (answer) =>
-        answer.pipe(response.writeHead(answer.statusCode!, answer.headers)),
+      sendRequest({ port: target, path: request.url, headers }, (upstream) =>
+        upstream.pipe(response.writeHead(upstream.statusCode!, upstream.headers)),
       ).end();
     });
     const BASE_URL = `http://127.0.0.1:${await listening(balancer)}`;

@@ -11,8 +11,8 @@ import { checkWebhook } from './checks/webhook.ts';
 /** Tests the key and the webhook endpoint at the card provider. */
 export type TestCardProvider = () => Promise<CardProviderTest>;
 
-const toAnswers = (request: string, answer: string | undefined): CardProviderTest['answers'] =>
-  answer ? [{ request, answer }] : [];
+const toAnswers = (request: string, response: string | undefined): CardProviderTest['answers'] =>
+  response ? [{ request, answer: response }] : [];
 
 /**
  * Creates the test of the card provider for a running server.
@@ -27,7 +27,7 @@ export const createCardProviderTest =
     const key = await checkCardProvider(stripe);
     const ofKey: CardProviderTest = {
       findings: [{ check: 'Card provider', ...key.outcome }],
-      answers: toAnswers('GET /v1/payment_intents', key.answer),
+      answers: toAnswers('GET /v1/payment_intents', key.response),
     };
     if (key.outcome.status !== 'ok') return ofKey;
     const webhook = await checkWebhook({
@@ -38,6 +38,6 @@ export const createCardProviderTest =
     });
     return {
       findings: [...ofKey.findings, { check: 'Webhook', ...webhook.outcome }],
-      answers: [...ofKey.answers, ...toAnswers('GET /v1/webhook_endpoints', webhook.answer)],
+      answers: [...ofKey.answers, ...toAnswers('GET /v1/webhook_endpoints', webhook.response)],
     };
   };

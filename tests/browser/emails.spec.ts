@@ -81,7 +81,7 @@ test('an email leads to its preferences without a login, and a changed link open
   const visitor = await openPage(browser, baseURL);
   await visitor.goto(link!);
   const submissions = visitor.getByRole('checkbox', { name: /^Submissions/ });
-  const saved = visitor.waitForResponse((answer) => answer.request().method() === 'PUT');
+  const saved = visitor.waitForResponse((response) => response.request().method() === 'PUT');
   // The box shows the choice after a short delay.
   await submissions.click();
   expect((await saved).ok()).toBe(true);

@@ -95,8 +95,8 @@ test('an invited address is filled in, on a phone', async ({ page, browser, base
   await expectAccessible(page);
 
   const headers = { authorization: `Bearer ${await accessTokenOf(page)}` };
-  const answer = await page.request.get('/api/invitations?q=iva', { headers });
-  const [{ link }] = (await answer.json()) as [{ link: string }];
+  const response = await page.request.get('/api/invitations?q=iva', { headers });
+  const [{ link }] = (await response.json()) as [{ link: string }];
   const visitor = await openPage(browser, baseURL, undefined, { viewport: PHONE });
   await visitor.goto(link);
   await expect(visitor.getByLabel('Email')).toHaveValue('iva@example.test');

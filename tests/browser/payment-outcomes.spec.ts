@@ -22,7 +22,7 @@ const loseConfirmation = (page: Page) =>
   });
 
 /** Makes our server answer the poll for a payment's outcome with this error. */
-const answerOutcome = (page: Page, status: number, code: string, message: string) =>
+const failOutcome = (page: Page, status: number, code: string, message: string) =>
   page.route('**/api/payments', (route) => route.fulfill({ status, json: { error: { code, message } } }));
 
 const expectUnknown = async (page: Page): Promise<void> => {
@@ -60,7 +60,7 @@ test.describe('a connection that is lost while the card is charged', () => {
     await registerAs(page, 'Una Unknown');
     await openPayment(page, 'Gone while unknown');
     await loseConfirmation(page);
-    await answerOutcome(page, 503, 'unavailable', 'The server is busy');
+    await failOutcome(page, 503, 'unavailable', 'The server is busy');
     // The class is deleted before the server learns of the payment.
     await call(teacher, 'DELETE', `/classes/${id}`);
     await pay(page);
@@ -77,7 +77,7 @@ test.describe('a connection that is lost while the card is charged', () => {
     await registerAs(page, 'Rae Rated');
     await openPayment(page, 'Writing story games');
     await loseConfirmation(page);
-    await answerOutcome(page, 429, 'too_many_requests', 'Too many attempts. Please try again in 10 minutes.');
+    await failOutcome(page, 429, 'too_many_requests', 'Too many attempts. Please try again in 10 minutes.');
     const refusal = page.waitForResponse('**/api/payments');
     await pay(page);
     await refusal;
@@ -93,7 +93,7 @@ test.describe('a connection that is lost while the card is charged', () => {
     await openPayment(page, 'Poster studio');
     await page.clock.install();
     await loseConfirmation(page);
-    await answerOutcome(page, 409, 'payment_processing', 'We are checking your payment');
+    await failOutcome(page, 409, 'payment_processing', 'We are checking your payment');
     await pay(page);
     await expectUnknown(page);
     await page.getByRole('banner').getByRole('link', { name: 'ClassHarbor' }).first().click();

@@ -73,15 +73,15 @@ test('a screen has no layout shifts while its data loads', async ({ context }) =
     await loginAs(page, who as keyof typeof screens);
     for (const path of paths) {
       // Each response arrives separately, and later than the one before.
-      let answers = 0;
+      let responses = 0;
       // Ends the notification stream. Without it, the client polls.
       await page.route('**/api/notifications/stream', (route) => route.fulfill({ status: 204 }));
       await page.route(/\/api\/(?!auth|jwt|notifications\/stream)/, async (route) => {
-        answers += 1;
-        const delay = answers * 60;
-        const answer = await route.fetch();
+        responses += 1;
+        const delay = responses * 60;
+        const response = await route.fetch();
         await new Promise((resolve) => setTimeout(resolve, delay));
-        await route.fulfill({ response: answer });
+        await route.fulfill({ response });
       });
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

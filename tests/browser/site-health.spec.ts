@@ -40,10 +40,10 @@ test('a test email is sent to the admin who requests it', async ({ page }) => {
   await page.getByRole('button', { name: 'Send a test email' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Sent to admin@classharbor.test' })).toBeVisible();
   await expectAccessible(page);
-  const answer = { to: 'admin@classharbor.test', failure: '550 5.7.1 This sender is not known here' };
-  await page.route('**/api/site-health/test-email', (route) => route.fulfill({ json: answer }));
+  const response = { to: 'admin@classharbor.test', failure: '550 5.7.1 This sender is not known here' };
+  await page.route('**/api/site-health/test-email', (route) => route.fulfill({ json: response }));
   await page.getByRole('button', { name: 'Send a test email' }).click();
-  await expect(page.getByRole('alert')).toHaveText(`It was not sent: ${answer.failure}`);
+  await expect(page.getByRole('alert')).toHaveText(`It was not sent: ${response.failure}`);
   await expectAccessible(page);
   await page.goto('/sandbox/mail');
   await expect(
@@ -57,9 +57,9 @@ test('the card provider is tested, and its responses are shown', async ({ page }
   await page.getByRole('button', { name: 'Test the card provider' }).click();
   const outcome = page.getByRole('status').filter({ hasText: 'card sandbox' });
   await expect(outcome).toContainText('The demo has its own card sandbox');
-  const answers = page.locator('dl[aria-label="Response from the card provider"]');
-  await expect(answers).toHaveCount(0);
-  const answer = '401 Invalid API Key provided: sk_test_*****1234';
+  const responses = page.locator('dl[aria-label="Response from the card provider"]');
+  await expect(responses).toHaveCount(0);
+  const response = '401 Invalid API Key provided: sk_test_*****1234';
   await page.route('**/api/site-health/test-card-provider', (route) =>
     route.fulfill({
       json: {
@@ -72,12 +72,12 @@ test('the card provider is tested, and its responses are shown', async ({ page }
             todo: 'Copy the secret key.',
           },
         ],
-        answers: [{ request: 'GET /v1/payment_intents', answer }],
+        answers: [{ request: 'GET /v1/payment_intents', answer: response }],
       },
     }),
   );
   await page.getByRole('button', { name: 'Test the card provider' }).click();
-  await expect(answers).toContainText(answer);
+  await expect(responses).toContainText(response);
   await expect(page.getByRole('status').filter({ hasText: 'does not accept the key' })).toContainText(
     'STRIPE_SECRET_KEY: Copy the secret key.',
   );

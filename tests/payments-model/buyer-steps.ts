@@ -33,11 +33,11 @@ const payTab = async (
   passes: boolean,
 ): Promise<boolean> => {
   const id = idOf(clientSecret);
-  const answer = await world.askProvider(live, `/v1/payment_intents/${id}/confirm`, {
+  const response = await world.askProvider(live, `/v1/payment_intents/${id}/confirm`, {
     client_secret: clientSecret,
     payment_method: card,
   });
-  const { status } = (await answer.json()) as { status?: string };
+  const { status } = (await response.json()) as { status?: string };
   if (status !== 'requires_action') return status === 'succeeded';
   const result = passes ? 'complete' : 'fail';
   await (await world.askProvider(live, `/3ds/${id}`, { result })).arrayBuffer();

@@ -9,7 +9,7 @@ import { createStudent, createTeacher, type TestUser } from '#tests/support/user
 import { setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { callerOf, StandIn, UNDISTURBED } from '#tests/support/stand-in/stand-in.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
-import type { Answered, TestApp } from '#tests/support/test-app.ts';
+import type { ApiResponse, TestApp } from '#tests/support/test-app.ts';
 import { forgetPayments, setBack, shiftTime } from './books-of-shop.ts';
 import { findingsOf, runRound } from './rounds.ts';
 import { type Shop, type Shops, startShops, stopShop } from './shops.ts';
@@ -107,7 +107,13 @@ export class World {
   }
 
   /** Makes a call that may fail in any way. Status 0 means that there was no response. */
-  async call(shop: number, person: TestUser, method: string, path: string, body?: object): Promise<Answered> {
+  async call(
+    shop: number,
+    person: TestUser,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<ApiResponse> {
     try {
       return await this.shops[shop]!.app.call(method, path, { body, token: person.token });
     } catch {
@@ -115,7 +121,7 @@ export class World {
     }
   }
 
-  asAdmin(shop: number, method: string, path: string, body?: object): Promise<Answered> {
+  asAdmin(shop: number, method: string, path: string, body?: object): Promise<ApiResponse> {
     return this.call(shop, this.admin, method, path, body);
   }
 

@@ -1,5 +1,5 @@
 import { classInput } from './classes.ts';
-import type { Answered, TestApp } from './test-app.ts';
+import type { ApiResponse, TestApp } from './test-app.ts';
 import type { TestUser } from './users.ts';
 
 /** A pending change, as an admin reviews it. */
@@ -24,7 +24,7 @@ export const approveChange = (
   app: TestApp,
   admin: TestUser,
   { _id, version }: PendingChange,
-): Promise<Answered> =>
+): Promise<ApiResponse> =>
   app.call('PATCH', `/class-changes/${_id}`, { body: { status: 'approve', version }, token: admin.token });
 
 export const rejectChange = (
@@ -32,7 +32,7 @@ export const rejectChange = (
   admin: TestUser,
   { _id, version }: PendingChange,
   reason?: string,
-): Promise<Answered> =>
+): Promise<ApiResponse> =>
   app.call('PATCH', `/class-changes/reject/${_id}`, {
     body: { status: 'rejected', version, reason },
     token: admin.token,

@@ -1,6 +1,6 @@
 import { findOffer, payFor } from './payments.ts';
 import type { TestUser } from './users.ts';
-import type { Answered, TestApp } from './test-app.ts';
+import type { ApiResponse, TestApp } from './test-app.ts';
 
 /** The body that the Add Class form sends. */
 export const classInput = (more: object = {}) => ({
@@ -19,7 +19,7 @@ export const addClass = async (app: TestApp, teacher: TestUser, more: object = {
   return body.insertedId as string;
 };
 
-export const approveClass = (app: TestApp, admin: TestUser, id: string): Promise<Answered> =>
+export const approveClass = (app: TestApp, admin: TestUser, id: string): Promise<ApiResponse> =>
   app.call('PATCH', `/classes/${id}`, { body: { status: 'approve' }, token: admin.token });
 
 /** Pays for a class (the most expensive one by default) and enrolls in it. @returns the transaction id */

@@ -11,7 +11,7 @@ export type Fault = 'none' | 'down' | 'slow' | 'error 500' | 'cut before' | 'cut
 /** In milliseconds. */
 const SLOWNESS = 2_000;
 
-export interface ProxyAnswer {
+export interface ProxyResponse {
   status: number;
   body: string;
   headers?: Record<string, string>;
@@ -23,8 +23,8 @@ export interface ProxyAnswer {
  */
 export type Intercept = (
   request: { method: string; path: string; key: string | undefined },
-  forward: () => Promise<ProxyAnswer>,
-) => Promise<ProxyAnswer | 'cut' | undefined>;
+  forward: () => Promise<ProxyResponse>,
+) => Promise<ProxyResponse | 'cut' | undefined>;
 
 export interface FaultProxy {
   url: string;
@@ -38,7 +38,7 @@ export const providerError = (
   status: number,
   error: object = {},
   headers: Record<string, string> = {},
-): ProxyAnswer => ({
+): ProxyResponse => ({
   status,
   headers,
   body: JSON.stringify({ error: { type: 'api_error', message: 'Injected', ...error } }),
@@ -54,10 +54,10 @@ const forward = async (target: string, request: IncomingMessage): Promise<[Incom
     headers: request.headers,
   });
   request.pipe(onward);
-  const [answer] = (await once(onward, 'response')) as [IncomingMessage];
+  const [response] = (await once(onward, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
-  return [answer, Buffer.concat(chunks)];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return [response, Buffer.concat(chunks)];
 };
 
 /** Starts a proxy between a server and its provider at `target`, which fails on demand. */
@@ -67,8 +67,8 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
     const { method = '', url: path = '', headers } = request;
     const key = headers['idempotency-key'] as string | undefined;
     return proxy.intercept?.({ method, path, key }, async () => {
-      const [answer, body] = await forward(target, request);
-      return { status: answer.statusCode ?? 500, body: body.toString() };
+      const [response, body] = await forward(target, request);
+      return { status: response.statusCode ?? 500, body: body.toString() };
     });
   };
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
@@ -86,9 +86,9 @@ export const startFaultProxy = async (target: string): Promise<FaultProxy> => {
         .end('{"error":{"type":"api_error","message":"Injected"}}');
     }
     if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOWNESS));
-    const [answer, body] = await forward(target, request);
+    const [upstream, body] = await forward(target, request);
     if (fault === 'cut after') return void request.socket.destroy();
-    response.writeHead(answer.statusCode ?? 500, answer.headers).end(body);
+    response.writeHead(upstream.statusCode ?? 500, upstream.headers).end(body);
   };
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy());

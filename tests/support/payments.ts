@@ -1,5 +1,5 @@
 import type { TestUser } from './users.ts';
-import type { Answered, TestApp } from './test-app.ts';
+import type { ApiResponse, TestApp } from './test-app.ts';
 
 /** Confirms an intent with a test card at the card sandbox, as a browser does with a client secret. */
 export const confirmCard = async (app: TestApp, clientSecret: string, card: string): Promise<Response> => {
@@ -28,7 +28,7 @@ export const openIntent = (
   app: TestApp,
   buyer: TestUser,
   offer: { _id: string; price: number },
-): Promise<Answered> =>
+): Promise<ApiResponse> =>
   app.call('POST', `/create-payment-intent/${offer._id}`, {
     body: { price: Math.round(offer.price * 100) },
     token: buyer.token,

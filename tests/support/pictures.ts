@@ -2,7 +2,7 @@ import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FilePurpose, UploadPurpose } from '#contract/files.ts';
 import sharp from 'sharp';
-import type { Answered, AppWithFiles, TestApp } from './test-app.ts';
+import type { ApiResponse, AppWithFiles, TestApp } from './test-app.ts';
 import type { TestUser } from './users.ts';
 
 /** A JPEG as a phone held upright creates it: rotated, with orientation and position in its EXIF data. */
@@ -66,7 +66,7 @@ export const uploadPicture = async (
   user: TestUser,
   content: Buffer,
   body: object = {},
-): Promise<Answered> =>
+): Promise<ApiResponse> =>
   app.call('POST', `/uploads/${await upload(app, user, content)}/picture`, { body, token: user.token });
 
 /** Uploads a private file under a name. */
@@ -76,7 +76,7 @@ export const uploadFile = async (
   content: Buffer,
   name: string,
   purpose: FilePurpose = 'document',
-): Promise<Answered> =>
+): Promise<ApiResponse> =>
   app.call('POST', `/uploads/${await upload(app, user, content, purpose)}/file`, {
     body: { name },
     token: user.token,

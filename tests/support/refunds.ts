@@ -30,13 +30,13 @@ export const expectRefunded = async (
 
 /** Intercepts requests for a refund, with a response in place of the provider's. */
 export const onRefund =
-  (answer: Intercept): Intercept =>
+  (respond: Intercept): Intercept =>
   async (request, forward) =>
     request.method === 'POST' && request.path === '/sandbox/stripe/v1/refunds'
-      ? answer(request, forward)
+      ? respond(request, forward)
       : undefined;
 
-/** Answers the first request for a refund with an error, and repeats it for the same idempotency key. */
+/** Responds to the first request for a refund with an error, and repeats it for the same idempotency key. */
 export const keepFirstError = (): Intercept => {
   let kept: string | undefined;
   return onRefund(async ({ key }) => {

@@ -2,7 +2,7 @@ import type { Attention } from '#contract/attention.ts';
 import { publishClass } from './classes.ts';
 import { payFor } from './payments.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from './users.ts';
-import type { Answered, TestApp } from './test-app.ts';
+import type { ApiResponse, TestApp } from './test-app.ts';
 
 interface Offer {
   _id: string;
@@ -51,7 +51,7 @@ export class Sale {
     return this.pay(buyer, this.offer, card);
   }
 
-  record(transactionId: string, buyer = this.buyer): Promise<Answered> {
+  record(transactionId: string, buyer = this.buyer): Promise<ApiResponse> {
     return this.app.call('POST', '/payments', { body: { transactionId }, token: buyer.token });
   }
 
@@ -81,7 +81,7 @@ export class Sale {
   }
 
   /** The payment as an admin sees it. */
-  async paymentOf(transactionId: string): Promise<Answered['body']> {
+  async paymentOf(transactionId: string): Promise<ApiResponse['body']> {
     const { body } = await this.app.call('GET', `/payments?q=${transactionId}`, { token: this.admin.token });
     return body[0];
   }
@@ -99,11 +99,11 @@ export class Sale {
   }
 
   /** Posts to the payments API, as an admin by default. */
-  act(path: string, body?: object, by = this.admin): Promise<Answered> {
+  act(path: string, body?: object, by = this.admin): Promise<ApiResponse> {
     return this.app.call('POST', `/payments/${path}`, { body, token: by.token });
   }
 
-  refund(id: string, amount?: unknown, reason: unknown = 'Asked for', key?: string): Promise<Answered> {
+  refund(id: string, amount?: unknown, reason: unknown = 'Asked for', key?: string): Promise<ApiResponse> {
     return this.act(`${id}/refund`, { reason, amount, key });
   }
 
@@ -113,7 +113,7 @@ export class Sale {
   }
 
   /** The teacher withdraws the class. */
-  withdraw(): Promise<Answered> {
+  withdraw(): Promise<ApiResponse> {
     return this.app.call('DELETE', `/classes/${this.classId}`, { token: this.teacher.token });
   }
 }

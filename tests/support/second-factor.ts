@@ -1,8 +1,8 @@
 import { cookieOf, tokenFor, type TestUser } from './users.ts';
-import type { Answered, TestApp } from './test-app.ts';
+import type { ApiResponse, TestApp } from './test-app.ts';
 import { codeFor } from './totp.ts';
 
-export const giveCode = (app: TestApp, code: string, cookie: string): Promise<Answered> =>
+export const giveCode = (app: TestApp, code: string, cookie: string): Promise<ApiResponse> =>
   app.call('POST', '/auth/two-factor/verify-totp', { body: { code }, cookie });
 
 /**

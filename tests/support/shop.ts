@@ -10,7 +10,7 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { confirmCard, holdWebhooks, openIntent } from './payments.ts';
 import type { TestUser } from './users.ts';
 import { TEST_SECRET } from './start-test-server.ts';
-import { type Answered, startTestApp, type TestApp } from './test-app.ts';
+import { type ApiResponse, startTestApp, type TestApp } from './test-app.ts';
 
 /** A shop with the provider's keys but no sandbox, its provider, and the faults between them. */
 export interface Shop {
@@ -32,7 +32,7 @@ export interface Shop {
   /** The findings of the check of the books about a transaction. */
   findingsOf: (transactionId: string) => Promise<string[]>;
   /** Sends an event to the shop's webhook. */
-  sendEvent: (type: string, object: object, more?: object) => Promise<Answered>;
+  sendEvent: (type: string, object: object, more?: object) => Promise<ApiResponse>;
   /** Deletes all events so far at the provider, from its webhooks and from its log. */
   loseEvents: () => Promise<void>;
   /** Opens an intent and pays it at the provider without telling the shop. @returns the transaction id */

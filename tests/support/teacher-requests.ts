@@ -1,4 +1,4 @@
-import type { Answered, TestApp } from './test-app.ts';
+import type { ApiResponse, TestApp } from './test-app.ts';
 import type { TestUser } from './users.ts';
 
 /** The body that the Teach With Us form sends. */
@@ -15,7 +15,7 @@ export const teacherRequestInput = (
   ...more,
 });
 
-export const requestToTeach = (app: TestApp, user: TestUser, more: object = {}): Promise<Answered> =>
+export const requestToTeach = (app: TestApp, user: TestUser, more: object = {}): Promise<ApiResponse> =>
   app.call('POST', '/teacher-req', { body: teacherRequestInput(user, more), token: user.token });
 
 /** Makes a student a teacher through the API, as the two screens do. */

@@ -19,7 +19,7 @@ interface Sent {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- types would only repeat what the tests assert
 type Json = any;
 
-export interface Answered {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   body: Json;
@@ -31,7 +31,7 @@ export interface TestApp {
   databaseUrl: string;
   server: RunningServer;
   pool: Pool;
-  call(method: string, path: string, sent?: Sent): Promise<Answered>;
+  call(method: string, path: string, sent?: Sent): Promise<ApiResponse>;
   close(): Promise<void>;
 }
 

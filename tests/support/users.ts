@@ -4,7 +4,7 @@ import { PASSWORD } from './password.ts';
 import { type SampleAccount, sampleAccount } from './sample-account.ts';
 import { createSession } from './sessions.ts';
 import { teacherRequestInput } from './teacher-requests.ts';
-import type { Answered, TestApp } from './test-app.ts';
+import type { ApiResponse, TestApp } from './test-app.ts';
 
 /** A user with a live session at the server under test. */
 export interface TestUser {
@@ -68,7 +68,7 @@ export const createTeacher = async (app: Pick<TestApp, 'pool'>, given: Given = {
   return teacher;
 };
 
-export const cookieOf = ({ headers }: Answered): string =>
+export const cookieOf = ({ headers }: ApiResponse): string =>
   headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
@@ -87,20 +87,25 @@ export const tokenFor = async (app: TestApp, email: string, cookie: string): Pro
  */
 export const register = async (app: TestApp, given: Given = {}): Promise<TestUser> => {
   const { name, email } = nextUser(given);
-  const answer = await app.call('POST', '/auth/sign-up/email', {
+  const response = await app.call('POST', '/auth/sign-up/email', {
     body: { email, name, password: PASSWORD, image: PHOTO },
   });
-  if (answer.status !== 200) throw new Error(`Not registered: ${JSON.stringify(answer.body)}`);
-  const cookie = cookieOf(answer);
+  if (response.status !== 200) throw new Error(`Not registered: ${JSON.stringify(response.body)}`);
+  const cookie = cookieOf(response);
   await app.call('POST', '/users', { body: { email, name, photo: PHOTO }, cookie });
   return { email, name, cookie, token: await tokenFor(app, email, cookie) };
 };
 
 export const signIn = async (app: TestApp, email: string, password: string): Promise<TestUser> => {
-  const answer = await app.call('POST', '/auth/sign-in/email', { body: { email, password } });
-  if (answer.status !== 200) throw new Error(`Not signed in: ${JSON.stringify(answer.body)}`);
-  const cookie = cookieOf(answer);
-  return { email, name: answer.body.user.name as string, cookie, token: await tokenFor(app, email, cookie) };
+  const response = await app.call('POST', '/auth/sign-in/email', { body: { email, password } });
+  if (response.status !== 200) throw new Error(`Not signed in: ${JSON.stringify(response.body)}`);
+  const cookie = cookieOf(response);
+  return {
+    email,
+    name: response.body.user.name as string,
+    cookie,
+    token: await tokenFor(app, email, cookie),
+  };
 };
 
 /** Creates a live session for one of the demo's sample accounts. */

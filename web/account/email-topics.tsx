@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
 import type { EmailTopic } from '#contract/notifications.ts';
-import { ApiError } from '#web/calls/api-error.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
+import { showStored } from '#web/calls/client/query-client.ts';
 import { emailPreferencesQuery, setEmailPreferences } from '#web/calls/email-preferences.ts';
-import { showStored } from '#web/calls/query-client.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { loadIdentity } from '#web/calls/identity-session.ts';
+import { loadIdentity } from '#web/calls/session/identity-session.ts';
 import { useNavigate } from '#web/routing/router-context.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { useOrigin } from '#web/session/use-origin.ts';

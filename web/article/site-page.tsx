@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PageContent, SitePageName } from '#contract/site-pages.ts';
-import { ApiError } from '#web/calls/api-error.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
 import { pageQuery } from '#web/calls/site-pages.ts';
 import { DeferredMarkdown, loadMarkdown } from '#web/markdown/deferred-markdown.tsx';
 import { useSite } from '#web/meta/site-context.ts';

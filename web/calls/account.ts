@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/account.ts';
-import { request } from './api-client.ts';
-import { identity, orThrow } from './identity.ts';
+import { request } from './client/api-client.ts';
+import { identity, orThrow } from './session/identity.ts';
 
 export const sessionKeys = { all: ['sessions'] as const };
 
@@ -64,10 +64,10 @@ const nameKey = (uri: string, site: string): string => {
  * @param site the site's name, for the authenticator app
  */
 export const enableSecondFactor = async (password: string, site: string) => {
-  const answer = await orThrow(identity.twoFactor.enable({ password }));
-  if (answer?.method !== 'totp')
+  const response = await orThrow(identity.twoFactor.enable({ password }));
+  if (response?.method !== 'totp')
     throw new Error('The identity provider returned an unexpected second factor');
-  return { uri: nameKey(answer.totpURI, site), backupCodes: answer.backupCodes };
+  return { uri: nameKey(response.totpURI, site), backupCodes: response.backupCodes };
 };
 
 export const disableSecondFactor = (password: string) => orThrow(identity.twoFactor.disable({ password }));

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/attention.ts';
-import { request } from './api-client.ts';
+import { request } from './client/api-client.ts';
 import { paymentKeys } from './payments.ts';
 
 /** Payment problems that need an admin, oldest first. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/billing-details.ts';
-import { request } from './api-client.ts';
+import { request } from './client/api-client.ts';
 
 /** The billing details that the signed-in user wants on their receipts. */
 export const billingDetailsQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/certificates.ts';
-import { request } from './api-client.ts';
+import { request } from './client/api-client.ts';
 
 /** @param code in the form in which it is stored */
 export const certificateQuery = (code: string) =>

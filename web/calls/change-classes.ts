@@ -1,6 +1,6 @@
 import * as calls from '#contract/classes.ts';
-import { request } from './api-client.ts';
-import { sendOnce } from './send-once.ts';
+import { request } from './client/api-client.ts';
+import { sendOnce } from './client/send-once.ts';
 
 // Apart from the queries, so that public pages do not load what only the dashboard calls.
 

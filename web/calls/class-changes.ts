@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/class-changes.ts';
-import { request, requestPage } from './api-client.ts';
 import { classKeys } from './classes.ts';
+import { request, requestPage } from './client/api-client.ts';
 
 const changeKeys = { all: [...classKeys.all, 'changes'] as const };
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getConfig } from '#contract/config.ts';
 import { CAPTIONS_BYTES, DEFAULT_UPLOAD_MEGABYTES, type UploadPurpose } from '#contract/files.ts';
-import { request } from './api-client.ts';
+import { request } from './client/api-client.ts';
 
 export const configQuery = queryOptions({
   queryKey: ['config'],

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/curriculum.ts';
 import * as lessons from '#contract/lessons.ts';
-import { request } from './api-client.ts';
-import { sendOnce } from './send-once.ts';
+import { request } from './client/api-client.ts';
+import { sendOnce } from './client/send-once.ts';
 
 export const curriculumKeys = { all: ['curriculum'] as const };
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/email-preferences.ts';
-import { request } from './api-client.ts';
+import { request } from './client/api-client.ts';
 
 /** @param token from the link in an email. Absent: the preferences of the signed-in user */
 export const emailPreferencesQuery = (token?: string) =>

@@ -4,7 +4,7 @@ import {
   type EnrollmentQuery,
   listEnrollments,
 } from '#contract/enrollments.ts';
-import { request, requestPage } from './api-client.ts';
+import { request, requestPage } from './client/api-client.ts';
 
 export const enrollmentKeys = { all: ['enrollments'] as const };
 

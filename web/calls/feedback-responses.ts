@@ -1,5 +1,5 @@
 import * as calls from '#contract/feedback-responses.ts';
-import { request } from './api-client.ts';
+import { request } from './client/api-client.ts';
 
 export const replyToFeedback = async (id: string, body: calls.FeedbackReply) =>
   (await request(calls.replyToFeedback, { params: { id }, body })).data;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { API_BASE } from '#contract/call.ts';
 import { fillPath } from '#contract/fill-path.ts';
 import * as calls from '#contract/files.ts';
-import { request } from './api-client.ts';
+import { request } from './client/api-client.ts';
 
 /** Milliseconds after which a link is renewed. Links to videos and captions work for four hours. */
 const ADDRESS_LIFETIME = 3 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/notes.ts';
-import { request } from './api-client.ts';
+import { request } from './client/api-client.ts';
 
 /** The caller's own note on a lesson. @param viewer email of the signed-in user */
 export const noteQuery = (lessonId: string, viewer: string) =>

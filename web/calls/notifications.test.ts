@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { listenForNotifications } from './notifications.ts';
 
-vi.mock('./access-token.ts', () => ({ freshAccessToken: () => Promise.resolve('token') }));
+vi.mock('./session/access-token.ts', () => ({ freshAccessToken: () => Promise.resolve('token') }));
 
 afterEach(() => void vi.unstubAllGlobals());
 

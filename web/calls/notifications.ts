@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { API_BASE } from '#contract/call.ts';
 import * as calls from '#contract/notifications.ts';
-import { freshAccessToken } from './access-token.ts';
-import { request } from './api-client.ts';
+import { request } from './client/api-client.ts';
+import { freshAccessToken } from './session/access-token.ts';
 
 /** How often the client polls for new notifications while the stream is closed, in milliseconds. */
 const POLLING = 60_000;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/own-feedback.ts';
-import { request } from './api-client.ts';
+import { request } from './client/api-client.ts';
 import { feedbackKeys } from './feedback.ts';
 
 export const ownFeedbackQuery = (classId: string) =>

@@ -3,7 +3,7 @@ import type { Class } from '#contract/classes.ts';
 import type { Currency } from '#contract/currencies.ts';
 import { toMinorUnits } from '#contract/money.ts';
 import * as calls from '#contract/payments.ts';
-import { request, requestPage } from './api-client.ts';
+import { request, requestPage } from './client/api-client.ts';
 
 export const paymentKeys = { all: ['payments'] as const };
 

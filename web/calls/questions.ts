@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/questions.ts';
-import { request, requestPage } from './api-client.ts';
-import { sendOnce } from './send-once.ts';
+import { request, requestPage } from './client/api-client.ts';
+import { sendOnce } from './client/send-once.ts';
 
 export const questionKeys = { all: ['questions'] as const };
 

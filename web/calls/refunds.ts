@@ -1,6 +1,6 @@
 import * as calls from '#contract/refunds.ts';
-import { request } from './api-client.ts';
-import { sendOnce } from './send-once.ts';
+import { request } from './client/api-client.ts';
+import { sendOnce } from './client/send-once.ts';
 
 /** @param isRest whether the amount is all that remains, even if less remains by the time the call arrives */
 export const refundPayment = (id: string, { reason, amount }: calls.Refund, isRest: boolean) =>

@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RegistrationMode } from '#contract/registration-modes.ts';
 import * as calls from '#contract/registration.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
-import { request, requestPage } from './api-client.ts';
-import { sendOnce } from './send-once.ts';
+import { request, requestPage } from './client/api-client.ts';
+import { sendOnce } from './client/send-once.ts';
 
 export const registrationQuery = queryOptions({
   queryKey: ['registration'],

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/reports.ts';
-import { request, requestPage } from './api-client.ts';
+import { request, requestPage } from './client/api-client.ts';
 import { hideFeedback, showFeedback } from './moderated-feedback.ts';
 import { hidePost, showPost } from './questions.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { PageQuery } from '#contract/paging.ts';
 import * as calls from '#contract/revenue.ts';
-import { request, requestPage } from './api-client.ts';
+import { request, requestPage } from './client/api-client.ts';
 import { paymentKeys } from './payments.ts';
 
 export const paymentTotalsQuery = (days: number) =>

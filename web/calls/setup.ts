@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/setup.ts';
-import { request } from './api-client.ts';
+import { request } from './client/api-client.ts';
 
 export const setupQuery = (token: string) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/site-health.ts';
-import { request } from './api-client.ts';
+import { request } from './client/api-client.ts';
 
 /** The results of the server's health checks. Each request runs the checks again. */
 export const siteHealthQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/site-pages.ts';
-import { request } from './api-client.ts';
+import { request } from './client/api-client.ts';
 
 /** The published text of a page. */
 export const pageQuery = (name: calls.SitePageName) =>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HomeChanges } from '#contract/home-content.ts';
 import * as calls from '#contract/site-settings.ts';
-import { request } from './api-client.ts';
+import { request } from './client/api-client.ts';
 
 export const siteSettingsQuery = queryOptions({
   queryKey: ['site settings'],

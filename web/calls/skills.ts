@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listSkills } from '#contract/skills.ts';
-import { request } from './api-client.ts';
+import { request } from './client/api-client.ts';
 
 export const skillsQuery = queryOptions({
   queryKey: ['skills'],

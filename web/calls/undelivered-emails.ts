@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/undelivered.ts';
-import { request, requestPage } from './api-client.ts';
+import { request, requestPage } from './client/api-client.ts';
 
 export const undeliveredKeys = { all: ['undelivered emails'] as const };
 

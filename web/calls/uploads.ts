@@ -11,10 +11,10 @@ import {
   UPLOADS_PATH,
   type UploadPurpose,
 } from '#contract/files.ts';
-import { freshAccessToken } from './access-token.ts';
-import { request } from './api-client.ts';
-import { ApiError } from './api-error.ts';
-import { RETRIES, retryDelay } from './retry-delay.ts';
+import { request } from './client/api-client.ts';
+import { ApiError } from './client/api-error.ts';
+import { RETRIES, retryDelay } from './client/retry-delay.ts';
+import { freshAccessToken } from './session/access-token.ts';
 
 /** Bytes per request. If a request is cut off, the server keeps what has arrived. */
 export const PART_SIZE = 2 * 1024 * 1024;
@@ -51,7 +51,7 @@ export interface BegunUpload {
 const readFailure = (failure: Error): ApiError => {
   const response = (failure as { originalResponse?: { getStatus(): number; getBody(): string } | null })
     .originalResponse;
-  if (!response || response.getStatus() === 0) return ApiError.noAnswer(failure);
+  if (!response || response.getStatus() === 0) return ApiError.noResponse(failure);
   try {
     return new ApiError(response.getStatus(), (JSON.parse(response.getBody()) as ErrorResponse).error);
   } catch {
@@ -110,7 +110,7 @@ const wait = (milliseconds: number): Promise<void> =>
   });
 
 /** Whether no response arrived in time. A large file takes longer to store than a request may last. */
-const isUnanswered = ({ code, status }: ApiError): boolean => code === 'timeout' || status === 504;
+const isWithoutResponse = ({ code, status }: ApiError): boolean => code === 'timeout' || status === 504;
 
 /**
  * Creates the result of an upload. The call is idempotent and repeats share one run, so it is repeated until the server
@@ -127,7 +127,7 @@ const finish = async <Made>(
       return (await ask()).data;
     } catch (error) {
       if (!(error instanceof ApiError) || !error.isTemporary) throw error;
-      const isStoring = isUnanswered(error) && Date.now() < end;
+      const isStoring = isWithoutResponse(error) && Date.now() < end;
       if (isStoring) onStoring?.();
       else if (failures >= RETRIES) throw error;
       failures = isStoring ? 0 : failures + 1;

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { isTeacher } from '#contract/teacher-requests.ts';
 import * as calls from '#contract/users.ts';
-import { request, requestPage } from './api-client.ts';
+import { request, requestPage } from './client/api-client.ts';
 
 export const roleKeys = { all: ['role'] as const };
 

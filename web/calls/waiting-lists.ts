@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/waiting-lists.ts';
-import { request } from './api-client.ts';
+import { request } from './client/api-client.ts';
 
 /** How many waiting lists are shown at most. */
 const SHOWN = 50;

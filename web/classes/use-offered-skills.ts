@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Skills } from '#contract/skills.ts';
-import { ApiError } from '#web/calls/api-error.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
 import { skillsQuery } from '#web/calls/skills.ts';
 import { useSite } from '#web/meta/site-context.ts';
 

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#web/calls/api-error.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
 import { Autosave } from './autosave.ts';
 
 const AUTHOR = 'author@example.test';
 
 /** The signed-in user. */
 let caller: string | null;
-vi.mock('#web/calls/access-token.ts', () => ({ isCaller: (email: string) => email === caller }));
+vi.mock('#web/calls/session/access-token.ts', () => ({ isCaller: (email: string) => email === caller }));
 
 /** Pending responses of the server, in the order of the requests. */
-let answers: {
+let responses: {
   content: string;
   accept: () => void;
   refuse: () => void;
@@ -28,7 +28,7 @@ const create = (user = AUTHOR) =>
     save: (content, version) =>
       new Promise((resolve, reject) => {
         const refusal = new ApiError(400, { code: 'invalid_input', message: 'Title is required' });
-        answers.push({
+        responses.push({
           content,
           accept: () => {
             stored = { content, version: version + 1 };
@@ -61,7 +61,7 @@ beforeEach(() => {
     removeItem: (key: string) => kept.delete(key),
   });
   vi.stubGlobal('window', new EventTarget());
-  answers = [];
+  responses = [];
   caller = AUTHOR;
   stored = { content: 'stored', version: 1 };
 });
@@ -77,12 +77,12 @@ it('sends changes made during a request once it has been answered', async () => 
   await pass();
   autosave.change('second');
   await pass();
-  expect(answers.map(({ content }) => content)).toEqual(['first']);
-  answers[0]!.accept();
+  expect(responses.map(({ content }) => content)).toEqual(['first']);
+  responses[0]!.accept();
   await pass();
-  answers[1]!.accept();
+  responses[1]!.accept();
   await pass();
-  expect(answers.map(({ content }) => content)).toEqual(['first', 'second']);
+  expect(responses.map(({ content }) => content)).toEqual(['first', 'second']);
   expect(autosave.getState()).toEqual({ content: 'second', status: 'saved' });
 });
 
@@ -92,10 +92,10 @@ it('sends a correction made while the server was refusing the previous content',
   await pass();
   autosave.change('A title');
   await pass();
-  answers[0]!.refuse();
+  responses[0]!.refuse();
   await pass();
-  expect(answers.map(({ content }) => content)).toEqual(['', 'A title']);
-  answers[1]!.accept();
+  expect(responses.map(({ content }) => content)).toEqual(['', 'A title']);
+  responses[1]!.accept();
   await pass();
   expect(autosave.getState()).toEqual({ content: 'A title', status: 'saved' });
 });
@@ -104,10 +104,10 @@ it('shows why the server refuses the current content', async () => {
   const autosave = open();
   autosave.change('');
   await pass();
-  answers[0]!.refuse();
+  responses[0]!.refuse();
   await pass();
   expect(autosave.getState()).toMatchObject({ status: 'refused', message: 'Title is required' });
-  expect(answers).toHaveLength(1);
+  expect(responses).toHaveLength(1);
 });
 
 describe('a session that has ended', () => {
@@ -116,18 +116,18 @@ describe('a session that has ended', () => {
     const close = autosave.subscribe(() => undefined);
     autosave.change('mine');
     await pass();
-    answers[0]!.refuseCaller(status);
+    responses[0]!.refuseCaller(status);
     await pass();
     expect(autosave.getState()).toEqual({ content: 'mine', status: 'offline' });
     caller = null;
     close();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(answers).toHaveLength(1);
+    expect(responses).toHaveLength(1);
 
     caller = AUTHOR;
     open();
     await pass();
-    expect(answers.map(({ content }) => content)).toEqual(['mine', 'mine']);
+    expect(responses.map(({ content }) => content)).toEqual(['mine', 'mine']);
   });
 
   it('is not repeated by an editor that was closed during the request', async () => {
@@ -136,9 +136,9 @@ describe('a session that has ended', () => {
     autosave.change('mine');
     await pass();
     close();
-    answers[0]!.refuseCaller(401);
+    responses[0]!.refuseCaller(401);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(answers).toHaveLength(1);
+    expect(responses).toHaveLength(1);
   });
 });
 
@@ -147,13 +147,13 @@ describe('another user in the same tab', () => {
     const autosave = open();
     autosave.change('mine');
     await pass();
-    answers[0]!.lose();
+    responses[0]!.lose();
     await pass();
     caller = 'other@example.test';
     await vi.advanceTimersByTimeAsync(60_000);
     autosave.change('still mine');
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(answers).toHaveLength(1);
+    expect(responses).toHaveLength(1);
   });
 
   it('is not shown what the previous one wrote, who still finds it', async () => {
@@ -171,7 +171,7 @@ describe('two tabs without a connection', () => {
     const [first, second] = [open(), open()];
     first.change('of the first');
     await pass();
-    answers.shift()!.lose();
+    responses.shift()!.lose();
     await pass();
     second.change('of the second');
     await pass();
@@ -195,7 +195,7 @@ describe('two tabs without a connection', () => {
   it('keep what one has while the other is saved', async () => {
     const { first } = await write();
     await vi.advanceTimersByTimeAsync(5_000);
-    answers.shift()!.accept();
+    responses.shift()!.accept();
     await pass();
     expect(first.getState().status).toBe('saved');
     expect(open().getState()).toMatchObject({
@@ -207,12 +207,12 @@ describe('two tabs without a connection', () => {
 
   it.each(['own', 'other'] as const)('send the one that the user chooses: %s', async (by) => {
     const { second } = await write();
-    answers.length = 0;
+    responses.length = 0;
     second.resolve(by);
     await vi.advanceTimersByTimeAsync(0);
     const chosen = by === 'own' ? 'of the second' : 'of the first';
-    expect(answers.map(({ content }) => content)).toEqual([chosen]);
-    answers[0]!.accept();
+    expect(responses.map(({ content }) => content)).toEqual([chosen]);
+    responses[0]!.accept();
     await pass();
     expect(second.getState()).toEqual({ content: chosen, status: 'saved' });
   });
@@ -223,7 +223,7 @@ it('keeps a local change that conflicts with the stored version, until the user 
   autosave.change('mine');
   await pass();
   stored = { content: 'of somebody else', version: 5 };
-  answers.shift()!.conflict();
+  responses.shift()!.conflict();
   await pass();
   expect(open().getState()).toMatchObject({ content: 'mine', status: 'conflict', other: stored });
   autosave.resolve('other');

@@ -1,5 +1,5 @@
-import { isCaller } from '#web/calls/access-token.ts';
-import { ApiError } from '#web/calls/api-error.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
+import { isCaller } from '#web/calls/session/access-token.ts';
 import { isSame } from './is-same.ts';
 
 /** Milliseconds between the last edit and the save, and between attempts while there is no connection. */

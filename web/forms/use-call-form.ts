@@ -8,7 +8,7 @@ import {
   type UseFormRegister,
 } from 'react-hook-form';
 import { z } from 'zod';
-import { ApiError } from '#web/calls/api-error.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
 import { isSame } from './is-same.ts';
 import { useRestoredInput } from './use-restored-input.ts';
 import { type Loss, SENDING, UPLOADING, useLeaveWarning } from './use-leave-warning.ts';

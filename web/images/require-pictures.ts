@@ -1,4 +1,4 @@
-import { ApiError } from '#web/calls/api-error.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
 
 /** Milliseconds. */
 const TIMEOUT = 10_000;

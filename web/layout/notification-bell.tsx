@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useCallback } from 'react';
+import { reload } from '#web/calls/client/reload.ts';
 import { notificationKeys, unreadQuery } from '#web/calls/notifications.ts';
-import { reload } from '#web/calls/reload.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import './notification-bell.css';
 import { NotificationList } from './notification-list.tsx';

@@ -7,7 +7,7 @@ import {
   notificationsQuery,
   SHOWN,
 } from '#web/calls/notifications.ts';
-import { reloadScreen } from '#web/calls/reload.ts';
+import { reloadScreen } from '#web/calls/client/reload.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useLocation } from '#web/routing/screens.tsx';
 import { FormError } from '#web/ui/form-error.tsx';

@@ -6,7 +6,7 @@ const EMAIL = 'student@example.test';
 const LESSON = 'lesson';
 
 /** Pending requests to the server, with their bodies. */
-let requests: { sent: LessonProgressInput; answer: () => void }[];
+let requests: { sent: LessonProgressInput; respond: () => void }[];
 /** Whether the browser's storage has room. */
 let hasRoom: boolean;
 
@@ -14,9 +14,9 @@ vi.mock('#web/calls/learning.ts', () => ({
   saveLessonProgress: (_id: string, sent: LessonProgressInput) =>
     new Promise<LessonProgress>((resolve) => {
       const { isDone = false, position = 0 } = sent;
-      const answer = () =>
+      const respond = () =>
         resolve({ lessonId: LESSON, isDone, position, seenAt: '2026-01-01T00:00:00.000Z' });
-      requests.push({ sent, answer });
+      requests.push({ sent, respond });
     }),
 }));
 
@@ -46,7 +46,7 @@ it('sends a student’s position although an earlier request is unanswered', asy
   // Browsers report in two ways that the user leaves a tab.
   await send(true);
   expect(positions()).toEqual([10, 12]);
-  for (const { answer } of requests) answer();
+  for (const { respond } of requests) respond();
   await Promise.all([sending, leaving]);
   await send(true);
   expect(positions()).toEqual([10, 12]);
@@ -58,10 +58,10 @@ it('sends one request at a time while the page is open', async () => {
   storeProgress(EMAIL, LESSON, { isDone: false });
   await send();
   expect(requests.map(({ sent }) => sent.isDone)).toEqual([true]);
-  requests[0]!.answer();
+  requests[0]!.respond();
   await vi.waitFor(() => expect(requests).toHaveLength(2));
   expect(requests[1]!.sent.isDone).toBe(false);
-  requests[1]!.answer();
+  requests[1]!.respond();
   await sending;
 });
 
@@ -70,7 +70,7 @@ it('sends progress that the browser has no room to store', async () => {
   storeProgress(EMAIL, LESSON, { isDone: true });
   const sending = send();
   expect(requests.map(({ sent }) => sent)).toEqual([{ isDone: true }]);
-  requests[0]!.answer();
+  requests[0]!.respond();
   await sending;
   await send();
   expect(requests).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { LessonProgress, LessonProgressInput } from '#contract/lessons.ts';
-import { ApiError } from '#web/calls/api-error.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
 import { saveLessonProgress } from '#web/calls/learning.ts';
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import { createSlot } from '#web/ui/slot.ts';

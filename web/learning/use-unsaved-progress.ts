@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { OwnProgress, LessonProgress } from '#contract/lessons.ts';
+import { reload } from '#web/calls/client/reload.ts';
+import { retryDelay } from '#web/calls/client/retry-delay.ts';
 import { curriculumKeys } from '#web/calls/curriculum.ts';
 import { enrollmentKeys } from '#web/calls/enrollments.ts';
 import { learningKeys } from '#web/calls/learning.ts';
-import { reload } from '#web/calls/reload.ts';
-import { retryDelay } from '#web/calls/retry-delay.ts';
 import { followOtherTabs, sendUnsaved, useUnsaved } from './unsaved-progress.ts';
 
 /** The longest time between two attempts to send unsaved progress, in milliseconds. */

@@ -1,49 +1,22 @@
-import {
-  Bold,
-  Code,
-  Heading,
-  ImageUp,
-  Italic,
-  Link as LinkIcon,
-  List,
-  ListOrdered,
-  type LucideIcon,
-  TextQuote,
-} from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { useUploadLimit } from '#web/calls/config.ts';
-import { ACCEPTED_TYPES, findProblem, openPicture } from '#web/images/chosen-picture.ts';
+import { findProblem, openPicture } from '#web/images/chosen-picture.ts';
 import { UploadStatus } from '#web/images/upload-status.tsx';
 import { usePictureUpload } from '#web/images/use-picture-upload.ts';
 import { excessOf } from '#web/ui/excess.ts';
-import { DeferredMarkdown } from './deferred-markdown.tsx';
-import { type Mark, type Marked, MARKS, markText, replaceSelection } from './mark-text.ts';
+import { EditorPreview, type EditorPreviewProps } from './editor-preview.tsx';
+import { EditorToolbar } from './editor-toolbar.tsx';
+import { type Mark, type Marked, markText, replaceSelection } from './mark-text.ts';
 
-const ICONS: Record<Mark, LucideIcon> = {
-  Bold,
-  Italic,
-  Code,
-  Link: LinkIcon,
-  Heading,
-  List,
-  'Numbered list': ListOrdered,
-  Quote: TextQuote,
-};
-
-interface TextEditorProps {
-  text: string;
+interface TextEditorProps extends EditorPreviewProps {
   error?: string;
   onChange: (text: string) => void;
   /** Called when the upload of a picture starts and when none is running any more. */
   onUploading: (isUploading: boolean) => void;
   /** In characters. Longer texts are not cut, because the end of a pasted text would be lost without notice. */
   maxLength?: number;
-  /** Shown in the preview while the text is empty. */
-  placeholder: string;
-  /** The content of the preview, if it is more than the text. Such texts are written by the owner of the site. */
-  preview?: { title: string; lead: string; text: string };
 }
 
 /** A Markdown editor with a toolbar, picture uploads, and a preview beside it. */
@@ -93,36 +66,7 @@ export const TextEditor = ({
         <label htmlFor={id} className="text-sm font-semibold">
           Text
         </label>
-        <div role="toolbar" aria-label="Format" className="flex flex-wrap gap-1">
-          {(Object.keys(MARKS) as Mark[]).map((name) => {
-            const Icon = ICONS[name];
-            return (
-              <button
-                key={name}
-                type="button"
-                className="btn btn-sm px-2.5"
-                aria-label={name}
-                title={name}
-                onClick={() => format(name)}
-              >
-                <Icon className="size-4" aria-hidden="true" />
-              </button>
-            );
-          })}
-          <label className="btn px-2.5 btn-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
-            <ImageUp className="size-4" aria-hidden="true" />
-            Picture
-            <input
-              type="file"
-              accept={ACCEPTED_TYPES}
-              className="sr-only"
-              onChange={({ target }) => {
-                choose(target.files?.[0]);
-                target.value = '';
-              }}
-            />
-          </label>
-        </div>
+        <EditorToolbar onFormat={format} onChoose={choose} />
         <textarea
           id={id}
           ref={area}
@@ -141,23 +85,7 @@ export const TextEditor = ({
         )}
         <UploadStatus upload={upload} onCancel={cancel} onRetry={start} />
       </div>
-      <section aria-label="Preview" className="panel min-w-0 p-5">
-        {preview && (
-          <div className="mb-6 grid gap-3">
-            <div dir="auto" className="text-2xl font-extrabold wrap-anywhere">
-              {preview.title}
-            </div>
-            <p dir="auto" className="muted text-lg wrap-anywhere">
-              {preview.lead}
-            </p>
-          </div>
-        )}
-        {text.trim() === '' ? (
-          <p className="muted">{placeholder}</p>
-        ) : (
-          <DeferredMarkdown text={preview?.text ?? text} author={preview ? 'owner' : 'user'} />
-        )}
-      </section>
+      <EditorPreview text={text} placeholder={placeholder} preview={preview} />
     </div>
   );
 };

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#web/calls/api-error.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
 import { hydrateQueries, serializeQueries } from './page-state.ts';
 
 const createClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });

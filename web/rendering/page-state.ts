@@ -1,5 +1,5 @@
 import { dehydrate, type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query';
-import { ApiError, type SerializedApiError } from '#web/calls/api-error.ts';
+import { ApiError, type SerializedApiError } from '#web/calls/client/api-error.ts';
 import type { Site } from '#web/meta/site-context.ts';
 
 /** The state that the server embeds in the document for hydration. */

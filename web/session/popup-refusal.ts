@@ -1,4 +1,4 @@
-import type { identityError } from '#web/calls/identity.ts';
+import type { identityError } from '#web/calls/session/identity.ts';
 
 /** The part used here of the message that the identity provider's popup posts to its opener. */
 interface PopupMessage {

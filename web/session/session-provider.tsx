@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { endSession, removeAccessToken, replaceSession } from '#web/calls/access-token.ts';
-import { listenForRefusals } from '#web/calls/api-client.ts';
-import { loadIdentity } from '#web/calls/identity-session.ts';
+import { listenForRefusals } from '#web/calls/client/api-client.ts';
+import { endSession, removeAccessToken, replaceSession } from '#web/calls/session/access-token.ts';
+import { loadIdentity } from '#web/calls/session/identity-session.ts';
 import { recordUser, roleQuery } from '#web/calls/users.ts';
 import { PATHS } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/router-context.ts';
@@ -44,8 +44,8 @@ const QueryCacheOfSession = () => {
 const actions = {
   signIn: async (email: string, password: string) => {
     const { identity, orThrow } = await loadIdentity();
-    const answer = await orThrow(identity.signIn.email({ email, password }));
-    return 'twoFactorRedirect' in answer! ? 'code needed' : 'signed in';
+    const response = await orThrow(identity.signIn.email({ email, password }));
+    return 'twoFactorRedirect' in response! ? 'code needed' : 'signed in';
   },
   register: async ({ email, name, password, photo }: Parameters<Session['register']>[0]) => {
     const { identity, orThrow } = await loadIdentity();

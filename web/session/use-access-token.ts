@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { removeAccessToken } from '#web/calls/access-token.ts';
-import type { ApiError } from '#web/calls/api-error.ts';
-import { loadIdentity } from '#web/calls/identity-session.ts';
-import { startTokenRenewal, type TokenRenewal } from '#web/calls/token-renewal.ts';
+import type { ApiError } from '#web/calls/client/api-error.ts';
+import { removeAccessToken } from '#web/calls/session/access-token.ts';
+import { loadIdentity } from '#web/calls/session/identity-session.ts';
+import { startTokenRenewal, type TokenRenewal } from '#web/calls/session/token-renewal.ts';
 
 /**
  * Handles a rejected token request: the session has ended, or the email has changed and needs a new token. If the

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { ApiError } from '#web/calls/api-error.ts';
-import { identitySession } from '#web/calls/identity-session.ts';
-import type { IdentitySession } from '#web/calls/identity-state.ts';
-import { isWorthRetrying } from '#web/calls/query-client.ts';
-import { retryDelay } from '#web/calls/retry-delay.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
+import { isWorthRetrying } from '#web/calls/client/query-client.ts';
+import { retryDelay } from '#web/calls/client/retry-delay.ts';
+import { identitySession } from '#web/calls/session/identity-session.ts';
+import type { IdentitySession } from '#web/calls/session/identity-state.ts';
 
 /** Converts an error of the identity provider into the error type of the other calls. */
 const asApiError = (error: { status?: number }): ApiError =>
@@ -24,13 +24,13 @@ export const useIdentitySession = () => {
     identitySession.get,
     identitySession.getOnServer,
   );
-  const [known, setKnown] = useState<{ answer: IdentitySession['data'] }>();
+  const [known, setKnown] = useState<{ session: IdentitySession['data'] }>();
   const [failures, setFailures] = useState(0);
   const failure = error && error.status !== 401 ? asApiError(error) : undefined;
-  const isAnswered = !isPending && !failure;
-  if (isAnswered && known?.answer !== data) setKnown({ answer: data });
+  const hasResponse = !isPending && !failure;
+  if (hasResponse && known?.session !== data) setKnown({ session: data });
 
-  const isUnknown = !isAnswered && !known;
+  const isUnknown = !hasResponse && !known;
   const mayRetry = isUnknown && !isPending && isWorthRetrying(failures, failure!);
   useEffect(() => {
     if (!mayRetry) return undefined;
@@ -46,7 +46,7 @@ export const useIdentitySession = () => {
     identitySession.refetch();
   }, []);
   return {
-    session: isAnswered ? data : (known?.answer ?? null),
+    session: hasResponse ? data : (known?.session ?? null),
     /** Whether the first check is still running. */
     isChecking: isUnknown && (isPending || mayRetry),
     /** Why the first check failed. */

@@ -214,10 +214,10 @@ describe('cached public responses', () => {
     const text = await plain.text();
     for (const encoding of ['br', 'gzip']) {
       for (const time of ['first', 'second']) {
-        const answer = await get({ 'accept-encoding': encoding });
-        expect(answer.headers.get('content-encoding'), time).toBe(encoding);
-        expect(Number(answer.headers.get('content-length'))).toBeLessThan(text.length / 2);
-        expect(await answer.text()).toBe(text);
+        const response = await get({ 'accept-encoding': encoding });
+        expect(response.headers.get('content-encoding'), time).toBe(encoding);
+        expect(Number(response.headers.get('content-length'))).toBeLessThan(text.length / 2);
+        expect(await response.text()).toBe(text);
       }
     }
     const again = await get({ 'if-none-match': plain.headers.get('etag')! });

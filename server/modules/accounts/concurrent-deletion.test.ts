@@ -158,11 +158,11 @@ it('stores nothing that the user writes meanwhile', async () => {
   ];
   let statuses: number[] = [];
   const write = async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       writings.map(([method, path, body]) => app.call(method, path, { body, token })),
     );
-    statuses = answers.map(({ status }) => status);
-    return answers[0]!;
+    statuses = responses.map(({ status }) => status);
+    return responses[0]!;
   };
   expect(await removeMeanwhile('feedback', feedbackId, write, writings.length + 1)).toEqual([200, 401]);
   expect(new Set(statuses)).toEqual(new Set([401]));

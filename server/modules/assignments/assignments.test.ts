@@ -220,9 +220,9 @@ describe('submitting', () => {
     [{ link: '/own/path' }, 'link'],
   ])('is 400 and names the field: %o', async (wrong, field) => {
     const { body } = await app.call('GET', '/classes?limit=1&status=approve');
-    const answer = await submit(body[0]._id, wrong);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error.fields).toHaveProperty(field);
+    const response = await submit(body[0]._id, wrong);
+    expect(response.status).toBe(400);
+    expect(response.body.error.fields).toHaveProperty(field);
   });
 
   it('is for students of the class, also of a hidden one', async () => {
@@ -254,9 +254,9 @@ describe('grading', () => {
     async (wrong) => {
       const id = await taughtClass([ben]);
       const { body } = await submit(id, { text: 'Done' }, ben);
-      const answer = await mark(body._id, wrong);
-      expect(answer.status).toBe(400);
-      expect(answer.body.error.fields).toHaveProperty('marks');
+      const response = await mark(body._id, wrong);
+      expect(response.status).toBe(400);
+      expect(response.body.error.fields).toHaveProperty('marks');
       expect(await own(id, ben)).toMatchObject({ marks: null });
     },
   );

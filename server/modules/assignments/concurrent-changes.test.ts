@@ -3,7 +3,7 @@ import type { Submission, SubmissionInput } from '#contract/assignments.ts';
 import { until } from '#tests/support/books.ts';
 import { Course } from '#tests/support/certificates.ts';
 import { countWaiting, whileLocked } from '#tests/support/locks.ts';
-import { startTestApp, type Answered, type TestApp } from '#tests/support/test-app.ts';
+import { startTestApp, type ApiResponse, type TestApp } from '#tests/support/test-app.ts';
 import type { TestUser } from '#tests/support/users.ts';
 
 let app: TestApp;
@@ -32,14 +32,14 @@ const readAssignment = async () =>
  * Makes calls while another transaction has changed a row, and commits it once they wait for it.
  * @param change a statement about the class with the id `$1`
  */
-const callDuring = async (change: string, calls: (() => Promise<Answered>)[]): Promise<Answered[]> => {
-  const { answers } = await whileLocked(app.pool, async (holder) => {
+const callDuring = async (change: string, calls: (() => Promise<ApiResponse>)[]): Promise<ApiResponse[]> => {
+  const { responses } = await whileLocked(app.pool, async (holder) => {
     await holder.query(change, [course.classId]);
-    const answers = calls.map((call) => call());
+    const responses = calls.map((call) => call());
     await until('the calls wait', async () => (await countWaiting(app.pool)) === calls.length);
-    return { answers };
+    return { responses };
   });
-  return Promise.all(answers);
+  return Promise.all(responses);
 };
 
 describe('an assignment', () => {
@@ -134,17 +134,17 @@ describe('while the teacher changes the assignment', () => {
 
   it('only the first of two late submissions is accepted', async () => {
     const end = `update assignments set due_at = now() - interval '1 hour' where class_id = $1`;
-    const answers = await callDuring(end, [() => submit('One'), () => submit('Two')]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const accepted = answers.find(({ status }) => status === 200)!;
+    const responses = await callDuring(end, [() => submit('One'), () => submit('Two')]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const accepted = responses.find(({ status }) => status === 200)!;
     expect(await own()).toEqual(accepted.body);
   });
 });
 
 it('a submission is refused if the enrollment ends meanwhile', async () => {
   const remove = `delete from enrollments where class_id = $1 and payment_id is not null`;
-  const [answer] = await callDuring(remove, [() => submit('Done')]);
-  expect(answer).toMatchObject({ status: 403, body: { error: { code: 'not_enrolled' } } });
+  const [response] = await callDuring(remove, [() => submit('Done')]);
+  expect(response).toMatchObject({ status: 403, body: { error: { code: 'not_enrolled' } } });
   const { rows } = await app.pool.query(
     'select from submissions s join assignments a on a.id = s.assignment_id where a.class_id = $1',
     [course.classId],

@@ -133,11 +133,11 @@ describe('a post', () => {
 
   it('does not overwrite another admin’s change', async () => {
     await add('race', false);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['One', 'Two'].map((title) => write('race', { ...POST, title }, false, 1)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const refused = answers.find(({ status }) => status === 409)!;
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = responses.find(({ status }) => status === 409)!;
     expect(refused.body).toMatchObject({ error: { code: 'edit_conflict', current: await edited('race') } });
     expect((await add('race', false)).body).toMatchObject({
       error: { code: 'conflict', fields: { slug: 'Another post already uses this URL' } },

@@ -167,8 +167,8 @@ describe('the approval of a change', () => {
 
   it('happens once, even if several admins decide at the same time', async () => {
     const change = await propose();
-    const answers = await Promise.all([approve(change), reject(change), approve(change)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const responses = await Promise.all([approve(change), reject(change), approve(change)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const isApproved = (await read()).title === NEW.title;
     expect(await versions()).toHaveLength(isApproved ? 2 : 1);
     expect((await approve(change)).body.error.code).toBe('not_pending');

@@ -161,7 +161,7 @@ describe('the curriculum of a teacher', () => {
   it('stays consistent when two tabs move lessons concurrently', async () => {
     const { a, b, one, two, three, four } = await build();
     const ids = [one, two, three, four];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
         byTeacher('PATCH', `/lessons/${ids[index % 4]!}/place`, {
           sectionId: index % 3 === 0 ? a : b,
@@ -169,7 +169,7 @@ describe('the curriculum of a teacher', () => {
         }),
       ),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     const { sections } = await readDraft();
     const listed = sections.flatMap(({ lessons }: { lessons: { _id: string }[] }) =>
       lessons.map(({ _id }) => _id),

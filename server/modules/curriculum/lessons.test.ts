@@ -91,10 +91,10 @@ describe('PUT /lessons/{id}', () => {
 
   it('accepts one of several tabs that save at the same time', async () => {
     const id = await addDraft(app, teacher, section);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, tab) => update(id, { text: `Of tab ${tab}` })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([
+    expect(responses.map(({ status }) => status).sort()).toEqual([
       200,
       ...Array.from({ length: 7 }, () => 409),
     ]);
@@ -168,10 +168,10 @@ describe('the progress of a student', () => {
 
   it('of several devices at once is one row', async () => {
     const id = await addLesson(app, teacher, section);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => save(id, index % 2 ? { position: index } : { isDone: true })),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await open(id, student)).body.progress).toMatchObject({ isDone: true });
   });
 
@@ -180,9 +180,9 @@ describe('the progress of a student', () => {
       body: { reason: 'Asked for' },
       token: admin.token,
     });
-    for (const answer of [await open(lesson, student), await save(lesson, { position: 3 }), await list()]) {
-      expect(answer.status).toBe(403);
-      expect(answer.body).toMatchObject({ error: { code: 'not_enrolled' } });
+    for (const response of [await open(lesson, student), await save(lesson, { position: 3 }), await list()]) {
+      expect(response.status).toBe(403);
+      expect(response.body).toMatchObject({ error: { code: 'not_enrolled' } });
     }
   });
 });

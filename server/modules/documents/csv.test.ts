@@ -33,13 +33,13 @@ beforeEach(async () => {
 });
 
 const exportMonth = async (month: string) => {
-  const answer = await fetch(`${app.url}/api/exports/documents.csv?month=${month}`, {
+  const response = await fetch(`${app.url}/api/exports/documents.csv?month=${month}`, {
     headers: { authorization: `Bearer ${sale.admin.token}` },
   });
-  const text = await answer.text();
+  const text = await response.text();
   return {
-    status: answer.status,
-    name: answer.headers.get('content-disposition'),
+    status: response.status,
+    name: response.headers.get('content-disposition'),
     lines: text.split('\r\n'),
   };
 };

@@ -40,12 +40,12 @@ const download = (id: string, by: TestUser): Promise<Response> =>
 
 /** The text of a document, and how many pages it has. */
 const read = async (id: string, by = sale.buyer) => {
-  const answer = await download(id, by);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toBe('application/pdf');
-  const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
+  const response = await download(id, by);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  const pdf = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
   const { text } = await extractText(pdf, { mergePages: true });
-  return { text, pages: pdf.numPages, title: (await getMeta(pdf)).info.Title as string, answer };
+  return { text, pages: pdf.numPages, title: (await getMeta(pdf)).info.Title as string, response };
 };
 
 describe('GET /documents/{id}', () => {
@@ -56,10 +56,10 @@ describe('GET /documents/{id}', () => {
     });
     const { transactionId } = await sale.buy();
     const [receipt] = await documentsOf(transactionId);
-    const { text, pages, title, answer } = await read(receipt!._id);
+    const { text, pages, title, response } = await read(receipt!._id);
     expect(pages).toBe(1);
     expect(title).toBe(`Receipt ${receipt!.number}`);
-    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${receipt!.number}.pdf"`);
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${receipt!.number}.pdf"`);
     for (const words of [
       `Receipt ${receipt!.number}`,
       'Harbor Zürich AG',

@@ -24,8 +24,8 @@ describe('POST /classes/{id}/enrollment', () => {
 
   it('enrolls at once in a free class, and repeating the call returns the same id', async () => {
     const free = await publishClass(app, sale.teacher, sale.admin, { price: 0 });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => enroll(free)));
-    expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => enroll(free)));
+    expect(new Set(responses.map(({ body }) => body.insertedId)).size).toBe(1);
     expect(await booksOf(app.pool, sale.buyer)).toEqual({ payments: 0, refunded: 0, enrollments: 1 });
     expect(await sale.countOf(free)).toBe(1);
     const { body } = await app.call('GET', `/enrollments?email=${sale.buyer.email}`, {

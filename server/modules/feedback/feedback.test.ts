@@ -205,11 +205,11 @@ describe('the reply of the teacher', () => {
     expect(JSON.stringify(await list())).not.toContain('Please read the lesson.');
     await moderate(id, 'show');
     expect(await shown(id)).toMatchObject({ text: 'Please read the lesson.' });
-    const [answer] = await Promise.all([reply(id, 'In time?'), moderate(id, 'hide')]);
-    expect([200, 409]).toContain(answer.status);
+    const [response] = await Promise.all([reply(id, 'In time?'), moderate(id, 'hide')]);
+    expect([200, 409]).toContain(response.status);
     await moderate(id, 'show');
     expect(await shown(id)).toMatchObject({
-      text: answer.status === 200 ? 'In time?' : 'Please read the lesson.',
+      text: response.status === 200 ? 'In time?' : 'Please read the lesson.',
     });
   });
 

@@ -86,13 +86,13 @@ describe('the type', () => {
 describe('an upload of a file', () => {
   it('returns the same file for repeated calls, even concurrent ones', async () => {
     const id = await upload(app, ada, PDF, 'document');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () =>
         app.call('POST', `/uploads/${id}/file`, { body: { name: 'a.pdf' }, token: ada.token }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(responses.map(({ body }) => body._id)).size).toBe(1);
   });
 
   it.each([
@@ -115,9 +115,9 @@ describe('an upload of a file', () => {
     const create = (size: number) =>
       small.call('POST', '/uploads', { body: { purpose: 'document', size }, token: student.token });
     expect((await uploadFile(small, student, Buffer.alloc(400_000, 'a'), 'a.txt')).status).toBe(200);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create(200_000)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-    const refused = answers.find(({ status }) => status !== 200)!;
+    const responses = await Promise.all(Array.from({ length: 10 }, () => create(200_000)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+    const refused = responses.find(({ status }) => status !== 200)!;
     expect([refused.status, refused.body.error.code]).toEqual([409, 'quota_reached']);
     await giveUpUploads(small);
     expect([(await create(600_000)).status, (await create(200_000)).status]).toEqual([200, 409]);

@@ -156,13 +156,13 @@ describe('an upload', () => {
 
   it('returns the same picture for repeated calls, even concurrent ones', async () => {
     const id = await upload(app, ada, await phonePhoto(2_400, 1_800));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () =>
         app.call('POST', `/uploads/${id}/picture`, { body: {}, token: ada.token }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(new Set(answers.map(({ body }) => body.image)).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(responses.map(({ body }) => body.image)).size).toBe(1);
   });
 
   it.each([
@@ -179,13 +179,13 @@ describe('an upload', () => {
 
   it('is limited in number, even if many are created concurrently', async () => {
     const greedy = await createStudent(app);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, () =>
         app.call('POST', '/uploads', { body: { purpose: 'picture', size: 1_000 }, token: greedy.token }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 });
 

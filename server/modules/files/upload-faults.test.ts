@@ -210,8 +210,8 @@ describe('a thousand uploads at once', () => {
   const patient = (app: AppWithFiles): AppWithFiles => ({
     ...app,
     call: async (...sent) => {
-      const answer = await app.call(...sent);
-      return answer.status === 503 ? patient(app).call(...sent) : answer;
+      const response = await app.call(...sent);
+      return response.status === 503 ? patient(app).call(...sent) : response;
     },
   });
 

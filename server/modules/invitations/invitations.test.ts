@@ -184,11 +184,11 @@ describe('registration by invitation', () => {
   it('creates exactly as many accounts as a link allows, in a race', async () => {
     const invitation = await createLink(3);
     const cookie = await opened(invitation);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => signUp(`racer-${index}@example.test`, cookie)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-    for (const { status } of answers) expect([200, 403, 422, 503]).toContain(status);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+    for (const { status } of responses) expect([200, 403, 422, 503]).toContain(status);
     expect(await accountsOf('racer-%')).toBe(3);
     expect(await find(invitation._id)).toMatchObject({ uses: 3, maxUses: 3 });
   });
@@ -309,10 +309,10 @@ describe('two admins', () => {
   it('do not overwrite each other', async () => {
     const { version } = (await asAdmin('GET', '/site-settings')).body as { version: number };
     const modes = ['closed', 'invitation'] as const;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       modes.map((mode) => asAdmin('PUT', '/registration', { mode, version })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it.each([
@@ -322,8 +322,8 @@ describe('two admins', () => {
     ['/invitations/emails', { emails: [], days: 7 }, 'emails'],
     ['/invitations/emails', { emails: ['nobody'], days: 7 }, 'emails.0'],
   ])('get an error message: %s %j', async (path, body, field) => {
-    const { status, body: answer } = await asAdmin('POST', path, body);
+    const { status, body: response } = await asAdmin('POST', path, body);
     expect(status).toBe(400);
-    expect((answer as { error: { fields: object } }).error.fields).toHaveProperty([field]);
+    expect((response as { error: { fields: object } }).error.fields).toHaveProperty([field]);
   });
 });

@@ -268,12 +268,12 @@ describe('an email', () => {
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const address = /<(.*)>/.exec(header('list-unsubscribe')!)![1]!;
     expect(mail.to(ada.email)[0]!.html).toMatch(/dir="auto"[^>]*>(<span>)?שלום/);
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'List-Unsubscribe=One-Click',
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     await grade('second');
     expect(await delivered(ada)).toHaveLength(1);
     expect((await app.call('GET', '/account/email-preferences', { token: ada.token })).body).toEqual({

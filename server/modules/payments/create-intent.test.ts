@@ -37,8 +37,8 @@ describe('POST /create-payment-intent/{classId}', () => {
   });
 
   it('opens one intent for two concurrent tabs', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => openIntent(app, ada, offer)));
-    expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => openIntent(app, ada, offer)));
+    expect(new Set(responses.map(({ body }) => body.clientSecret)).size).toBe(1);
   });
 
   it('requires the current price: any other is 409 with the new price', async () => {

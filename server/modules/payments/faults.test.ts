@@ -74,14 +74,14 @@ describe('fifty reports of one payment at once', () => {
     const ada = await createStudent(app);
     const transactionId = await payFor(app, ada, await findOffer(app));
     const [one, other] = servers();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 25 }, (_, index) => {
         const to = index % 2 === 0 ? one! : other!;
         return [report(to, transactionId, ada), sendEvent(to, transactionId)];
       }).flat(),
     );
-    for (const { status } of answers) expect(status).toBe(200);
-    expect(new Set(answers.map(({ body }) => body.insertedId).filter(Boolean)).size).toBe(1);
+    for (const { status } of responses) expect(status).toBe(200);
+    expect(new Set(responses.map(({ body }) => body.insertedId).filter(Boolean)).size).toBe(1);
     expect(await booksOf(app.pool, ada)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
     expect(await findingsOf(app, stripe)).toEqual([]);
   });

@@ -63,10 +63,10 @@ describe('an intent that is being created', () => {
       if (method !== 'POST' || path !== CREATION) return undefined;
       asked += 1;
       if (asked > 1) return busy;
-      const answer = await forward();
+      const response = await forward();
       arrived.give();
       await goOn.given;
-      return answer;
+      return response;
     };
     const first = openIntent(shop, ada, offer);
     await arrived.given;
@@ -91,10 +91,10 @@ describe('an intent that is being created', () => {
       asked += 1;
       if (asked === 2) goOn.give();
       if (asked > 1) return providerError(409);
-      const answer = await forward();
+      const response = await forward();
       arrived.give();
       await goOn.given;
-      return answer;
+      return response;
     };
     const first = openIntent(shop, ada, offer);
     await arrived.given;
@@ -103,14 +103,14 @@ describe('an intent that is being created', () => {
     expect(second.body).toEqual((await first).body);
   });
 
-  it('whose row ended before the answer came is canceled, and nobody gets its secret', async () => {
+  it('whose row ended before the response came is canceled, and nobody gets its secret', async () => {
     proxy.intercept = async ({ method, path }, forward) => {
       if (method !== 'POST' || path !== CREATION) return undefined;
       proxy.intercept = undefined;
-      const answer = await forward();
+      const response = await forward();
       const [row] = await rowsOf(ada);
       await shop.pool.query(`update payment_intents set state = 'canceled' where id = $1`, [row!.id]);
-      return answer;
+      return response;
     };
     const { status, body } = await openIntent(shop, ada, offer);
     expect(status).toBe(200);
@@ -122,10 +122,10 @@ describe('an intent that is being created', () => {
     const [arrived, goOn] = [signal(), signal()];
     proxy.intercept = async ({ method, path }, forward) => {
       if (method !== 'POST' || path !== CREATION) return undefined;
-      const answer = await forward();
+      const response = await forward();
       arrived.give();
       await goOn.given;
-      return answer;
+      return response;
     };
     const opened = openIntent(shop, ada, offer);
     await arrived.given;
@@ -189,7 +189,7 @@ describe('an intent whose creation got an error that the provider stores', () =>
   });
 });
 
-describe('an intent whose answer was lost', () => {
+describe('an intent whose response was lost', () => {
   it('is found by the reconciler, and canceled at the provider after a day', async () => {
     proxy.intercept = async ({ method, path }, forward) => {
       if (method !== 'POST' || path !== CREATION) return undefined;

@@ -73,9 +73,9 @@ describe('POST /payments', () => {
     { transactionId: 7 },
     { transactionId: "pi_'; drop table payments" },
   ])('is 400 and names the field: %o', async (body) => {
-    const answer = await app.call('POST', '/payments', { body, token: ada.token });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error.fields).toHaveProperty('transactionId');
+    const response = await app.call('POST', '/payments', { body, token: ada.token });
+    expect(response.status).toBe(400);
+    expect(response.body.error.fields).toHaveProperty('transactionId');
   });
 
   it('is for signed-in users', async () => {

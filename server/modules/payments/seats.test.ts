@@ -127,11 +127,11 @@ describe('a class with three seats', () => {
 
   it('has three students after thirty raced for it without a card', async () => {
     const offer = await classes.publish({ seats: 3, price: 0 });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       (await classes.students(30)).map((student) => classes.enroll(student, offer)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-    for (const { status, body } of answers) if (status !== 200) expect(body.error.code).toBe('class_full');
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+    for (const { status, body } of responses) if (status !== 200) expect(body.error.code).toBe('class_full');
     expect(await classes.read(offer)).toMatchObject({ enroll: 3, seatsLeft: 0 });
   });
 });
@@ -175,9 +175,9 @@ describe('the last seat', () => {
     const others: string[] = [];
     shop.proxy.intercept = async ({ path }, forward) => {
       if (!path.endsWith('/cancel')) return undefined;
-      const answer = await forward();
+      const response = await forward();
       others.push((await openIntent(app, other!, offer)).body.error.code);
-      return answer;
+      return response;
     };
     const { status, body } = await openIntent(app, buyer!, offer);
     shop.proxy.intercept = undefined;

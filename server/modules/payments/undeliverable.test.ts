@@ -89,8 +89,8 @@ describe('a payment that can no longer be delivered is refunded once', () => {
     const transactionId = await sale.payOnly();
     await sale.withdraw();
     await releaseWebhooks(app);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => sale.record(transactionId)));
-    for (const { body } of answers) expect(body.error.code).toBe('payment_refunded');
+    const responses = await Promise.all(Array.from({ length: 20 }, () => sale.record(transactionId)));
+    for (const { body } of responses) expect(body.error.code).toBe('payment_refunded');
     await expectRefunded({ sale, stripe }, transactionId, /was withdrawn/);
   });
 

@@ -139,11 +139,11 @@ describe('the text of a page', () => {
 
   it('does not overwrite another admin’s change', async () => {
     const { version } = await pageNamed('imprint');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['One', 'Two'].map((title) => write('imprint', { ...TERMS, title }, false, version)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const refused = answers.find(({ status }) => status === 409)!;
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = responses.find(({ status }) => status === 409)!;
     expect(refused.body).toMatchObject({
       error: { code: 'edit_conflict', current: await pageNamed('imprint') },
     });

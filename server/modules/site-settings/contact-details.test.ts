@@ -120,9 +120,11 @@ describe('a change', () => {
 
   it('of one admin does not overwrite that of another, and is in the audit trail', async () => {
     const { version, brand } = await settings();
-    const answers = await Promise.all(['+46 1 111', '+46 2 222'].map((phone) => change({ phone }, version)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const refused = answers.find(({ status }) => status === 409)!;
+    const responses = await Promise.all(
+      ['+46 1 111', '+46 2 222'].map((phone) => change({ phone }, version)),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = responses.find(({ status }) => status === 409)!;
     const now = await settings();
     expect(refused.body.error).toMatchObject({ code: 'edit_conflict', current: now });
     expect(now).toMatchObject({ brand, version: version + 1 });

@@ -257,11 +257,11 @@ describe('a change', () => {
 
   it('of one admin does not overwrite that of another, and is in the audit trail', async () => {
     const { version } = await settings();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['One', 'Two'].map((headline) => change({ slides: [{ ...SLIDE, headline }] }, version)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const refused = answers.find(({ status }) => status === 409)!;
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = responses.find(({ status }) => status === 409)!;
     expect(refused.body.error).toMatchObject({ code: 'edit_conflict', current: await settings() });
     const { body } = await app.call('GET', '/audit?limit=1', { token: admin.token });
     expect(body).toMatchObject([{ action: 'site settings changed', reason: 'Slides of the home page' }]);

@@ -125,9 +125,9 @@ describe('a change of the brand', () => {
 
   it('does not overwrite another admin’s change', async () => {
     const { version } = await settings();
-    const answers = await Promise.all(['One', 'Two'].map((company) => change({ company }, version)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const refused = answers.find(({ status }) => status === 409)!;
+    const responses = await Promise.all(['One', 'Two'].map((company) => change({ company }, version)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = responses.find(({ status }) => status === 409)!;
     expect(refused.body).toMatchObject({ error: { code: 'edit_conflict', current: await settings() } });
     expect((await settings()).version).toBe(version + 1);
   });

@@ -34,8 +34,8 @@ const offered = async (url = app.url) => (await (await fetch(`${url}/api/skills`
 const ask = async (changed: object) => {
   const user = await createStudent(app);
   const body = { ...teacherRequestInput(user), ...changed };
-  const answer = await app.call('POST', '/teacher-req', { body, token: user.token });
-  return { ...answer, user };
+  const response = await app.call('POST', '/teacher-req', { body, token: user.token });
+  return { ...response, user };
 };
 
 afterEach(async () => {
@@ -78,11 +78,11 @@ describe('the skills that a site offers', () => {
 
   it('of one admin do not overwrite those of another', async () => {
     const { version } = await settings();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['Pottery', 'Baking'].map((name) => offer({ skillCategories: [name] }, version)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const refused = answers.find(({ status }) => status === 409)!;
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = responses.find(({ status }) => status === 409)!;
     expect(refused.body).toMatchObject({ error: { code: 'edit_conflict', current: await settings() } });
   });
 

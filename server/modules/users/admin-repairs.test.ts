@@ -80,11 +80,11 @@ describe('DELETE /users/admin/{id}', () => {
     const adminId = await idOf(admin);
     const second = await startTestServer(app.databaseUrl, { BASE_URL: app.url });
     const twin = { ...attachTestApp(second, app), url: second.url };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       revoke(id),
       twin.call('DELETE', `/users/admin/${adminId}`, { token: person.token }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
     await twin.close();
     const { rows } = await app.pool.query("select email from users where role = 'admin'");
     expect(rows).toHaveLength(1);

@@ -69,9 +69,9 @@ describe('GET /users', () => {
     const whole = names(await list('?sort=name'));
     const paged: string[] = [];
     for (let page = 1; paged.length < whole.length; page += 1) {
-      const answer = await list(`?sort=name&limit=7&page=${page}`);
-      expect(answer.headers.get(TOTAL_COUNT_HEADER)).toBe(String(whole.length));
-      paged.push(...names(answer));
+      const response = await list(`?sort=name&limit=7&page=${page}`);
+      expect(response.headers.get(TOTAL_COUNT_HEADER)).toBe(String(whole.length));
+      paged.push(...names(response));
     }
     expect(paged).toEqual(whole);
     expect(whole.map((name) => name.toLowerCase())[0]).toMatch(/^a/);

@@ -29,8 +29,10 @@ const idOf = async ({ email }: TestUser): Promise<string> =>
 
 /** The statuses of several calls at once, at the other server. */
 const statuses = async (path: string, token: string): Promise<number[]> => {
-  const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => twin.call('GET', path, { token })));
-  return [...new Set(answers.map(({ status }) => status))];
+  const responses = await Promise.all(
+    Array.from({ length: AT_ONCE }, () => twin.call('GET', path, { token })),
+  );
+  return [...new Set(responses.map(({ status }) => status))];
 };
 
 describe('a change at one server applies to the next call at another', () => {
@@ -108,9 +110,9 @@ describe('the public list for a signed-in user', () => {
     };
     const visitor = await seenBy();
     for (let repeat = 0; repeat < 2; repeat += 1) {
-      const answer = await seenBy(student.token);
-      expect(answer.seen).toEqual(visitor.seen);
-      expect(answer.headers.get('etag')).toBe(visitor.headers.get('etag'));
+      const response = await seenBy(student.token);
+      expect(response.seen).toEqual(visitor.seen);
+      expect(response.headers.get('etag')).toBe(visitor.headers.get('etag'));
     }
     expect((await seenBy(teacher.token)).seen).toMatchObject({ email: teacher.email });
     expect((await seenBy(admin.token)).seen).toMatchObject({ email: teacher.email });

@@ -61,9 +61,9 @@ describe('POST /users', () => {
     [{ email: 'x@example.test', photo: 'javascript:alert(1)' }, 'photo'],
     [{ email: 'x@example.test', name: 'n'.repeat(101) }, 'name'],
   ])('is 400 and names the field: %o', async (body, field) => {
-    const answer = await app.call('POST', '/users', { body, cookie: ada.cookie });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error.fields).toHaveProperty(field);
+    const response = await app.call('POST', '/users', { body, cookie: ada.cookie });
+    expect(response.status).toBe(400);
+    expect(response.body.error.fields).toHaveProperty(field);
   });
 
   it('records and welcomes a caller whose token arrives before POST /users', async () => {

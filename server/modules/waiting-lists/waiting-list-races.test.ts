@@ -51,14 +51,16 @@ describe('a race for one freed seat', () => {
       others.map((_user, index) => index + 1),
     );
     expect((await room.changeSeats(offer, 8)).status).toBe(200);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       others.flatMap((user, index) => [
         room.enroll(user, offer),
         ...(index % 7 === 0 ? [room.leave(user, offer)] : []),
         room.status(user, offer),
       ]),
     );
-    expect(answers.every((answer) => !('status' in answer) || [200, 409].includes(answer.status))).toBe(true);
+    expect(
+      responses.every((response) => !('status' in response) || [200, 409].includes(response.status)),
+    ).toBe(true);
     await expect
       .poll(async () => {
         await Promise.all(others.map((user) => room.enroll(user, offer)));

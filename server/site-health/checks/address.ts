@@ -54,15 +54,17 @@ const describeRoute = (
  */
 export const checkAddress = (
   addresses: Addresses,
-  answers: SelfCheckResult[],
+  responses: SelfCheckResult[],
   own: SelfCheckResult,
 ): Outcome => {
   const { baseUrl } = addresses;
   const findAll = <Kind extends SelfCheckResult['kind']>(kind: Kind) =>
-    answers.filter((answer): answer is Extract<SelfCheckResult, { kind: Kind }> => answer.kind === kind);
+    responses.filter(
+      (response): response is Extract<SelfCheckResult, { kind: Kind }> => response.kind === kind,
+    );
   const find = <Kind extends SelfCheckResult['kind']>(kind: Kind) => findAll(kind)[0];
   if (find('another secret')) {
-    // The server's own address proves the secret even if each answer at the public one came from another server.
+    // The server's own address proves the secret even if each response at the public one came from another server.
     return find('this site') || own.kind === 'this site'
       ? problem(
           `The servers behind ${baseUrl} have different secrets: sessions end from one request to the next`,
@@ -85,9 +87,9 @@ export const checkAddress = (
   const other = find('something else');
   const nothing = find('nothing');
   if (find('this site') && (other ?? nothing)) {
-    const lost = answers.filter(({ kind }) => kind !== 'this site').length;
+    const lost = responses.filter(({ kind }) => kind !== 'this site').length;
     return problem(
-      `${lost} of ${answers.length} requests to ${baseUrl} did not reach this site (${nothing?.reason ?? `status ${other!.status}`})`,
+      `${lost} of ${responses.length} requests to ${baseUrl} did not reach this site (${nothing?.reason ?? `status ${other!.status}`})`,
       'Check every server behind the address, and that the proxy forwards every path to them.',
     );
   }

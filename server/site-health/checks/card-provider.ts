@@ -7,16 +7,16 @@ import { describeProviderFailure } from '../describe-provider-failure.ts';
 /** Milliseconds. */
 const TIMEOUT = 6_000;
 
-interface ProviderAnswer {
+interface ProviderCheck {
   outcome: Outcome;
   /** The provider's clock. Absent if it did not respond. */
   time?: Date;
   /** The provider's response in its own words. Absent if it was not called. */
-  answer?: string;
+  response?: string;
 }
 
 /** Checks whether the provider accepts the secret key, by a call that changes nothing. */
-export const checkCardProvider = async (stripe: Stripe | undefined): Promise<ProviderAnswer> => {
+export const checkCardProvider = async (stripe: Stripe | undefined): Promise<ProviderCheck> => {
   if (!stripe) return { outcome: ok('The demo has its own card sandbox') };
   try {
     const { lastResponse } = await stripe.paymentIntents.list(
@@ -29,7 +29,7 @@ export const checkCardProvider = async (stripe: Stripe | undefined): Promise<Pro
         isLive(stripe) ? 'The key is accepted and charges real money' : 'The key is accepted, in test mode',
       ),
       time: date ? new Date(date) : undefined,
-      answer: `${lastResponse.statusCode} OK`,
+      response: `${lastResponse.statusCode} OK`,
     };
   } catch (error) {
     const message = (error as Error).message.split('\n')[0]!;
@@ -45,7 +45,7 @@ export const checkCardProvider = async (stripe: Stripe | undefined): Promise<Pro
               `The card provider could not be reached: ${message}`,
               'Check whether this machine can reach api.stripe.com on port 443, and check the provider’s status page.',
             ),
-      answer: describeProviderFailure(error),
+      response: describeProviderFailure(error),
     };
   }
 };

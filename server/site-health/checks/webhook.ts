@@ -46,10 +46,10 @@ interface WebhookState {
   signatures: WebhookSignatures;
 }
 
-interface WebhookAnswer {
+interface WebhookCheck {
   outcome: Outcome;
   /** The provider's response. Absent if it was not called. */
-  answer?: string;
+  response?: string;
 }
 
 const describeEndpoints = (endpoints: Stripe.WebhookEndpoint[]): string =>
@@ -75,7 +75,7 @@ const foreignEndpoint = ({ id }: RefusedEvent, stripe: Stripe, url: string): Out
 };
 
 /** Checks whether events of the provider reach this site and are signed with the configured secret. */
-export const checkWebhook = async (state: WebhookState): Promise<WebhookAnswer> => {
+export const checkWebhook = async (state: WebhookState): Promise<WebhookCheck> => {
   const { stripe, url, needed, signatures } = state;
   if (!stripe) return { outcome: ok('The card sandbox sends its own events') };
   const { verifiedAt } = signatures;
@@ -90,7 +90,7 @@ export const checkWebhook = async (state: WebhookState): Promise<WebhookAnswer> 
       : ofOtherMode && ofEndpoint.status === 'ok' && foreignEndpoint(ofOtherMode, stripe, url);
     return {
       outcome: refusal || ofEndpoint,
-      answer: `${lastResponse.statusCode} OK, ${describeEndpoints(data)}`,
+      response: `${lastResponse.statusCode} OK, ${describeEndpoints(data)}`,
     };
   } catch (error) {
     // A restricted key may not have access to the list. An unanswered call is a finding of the key's check.
@@ -103,7 +103,7 @@ export const checkWebhook = async (state: WebhookState): Promise<WebhookAnswer> 
         );
     return {
       outcome: own ? wrongSecret(own, url, 1) : unknown,
-      answer: describeProviderFailure(error),
+      response: describeProviderFailure(error),
     };
   }
 };

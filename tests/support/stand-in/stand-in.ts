@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { Pool } from 'pg';
 import { registerCardSandbox } from '#sandbox/card/card-sandbox.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
-import { type Answer, INTERNAL, KEY_IN_USE, RATE_LIMITED, REPLAYED } from './answers.ts';
+import { type ProviderResponse, INTERNAL, KEY_IN_USE, RATE_LIMITED, REPLAYED } from './responses.ts';
 import { type AskedOfProvider, type Crash, type Fault, type FaultSource, noFaults } from './faults.ts';
 import { keepHistory, readingStale, withStaleReads } from './stale-reads.ts';
 
@@ -166,18 +166,18 @@ export class StandIn {
     const fault = isUndisturbed ? undefined : this.faults(asked);
     this.asked.set(asked.caller, (this.asked.get(asked.caller) ?? 0) + 1);
     if (fault) this.met.set(fault, (this.met.get(fault) ?? 0) + 1);
-    const answer = await this.answer(asked, fault, request, body);
-    if (!answer) return void request.socket.destroy();
-    response.writeHead(answer.status, answer.headers).end(answer.body);
+    const decided = await this.respond(asked, fault, request, body);
+    if (!decided) return void request.socket.destroy();
+    response.writeHead(decided.status, decided.headers).end(decided.body);
   }
 
   /** @returns undefined if the connection breaks */
-  private async answer(
+  private async respond(
     { caller, method, path, idempotencyKey: key }: AskedOfProvider,
     fault: Fault | Crash | undefined,
     request: IncomingMessage,
     body: string,
-  ): Promise<Answer | undefined> {
+  ): Promise<ProviderResponse | undefined> {
     if (fault === 'cut before') return undefined;
     if (this.crashed.has(caller)) return undefined;
     if (fault === 'crash before') return this.crash(caller);
@@ -193,7 +193,7 @@ export class StandIn {
     if (fault === 'slow') await sleep(this.slowness);
     const perform = () => this.perform(caller, method, path, request, body);
     if (key) this.keysInUse.add(key);
-    const answer = await (
+    const response = await (
       fault === 'stale' && method === 'GET' ? readingStale(LAG, perform) : perform()
     ).finally(() => key && this.keysInUse.delete(key));
     if (fault === 'stored 500 after') {
@@ -201,7 +201,7 @@ export class StandIn {
       return INTERNAL;
     }
     if (fault === 'crash after') return this.crash(caller);
-    return fault === 'cut after' ? undefined : answer;
+    return fault === 'cut after' ? undefined : response;
   }
 
   private crash(caller: string): undefined {
@@ -215,10 +215,10 @@ export class StandIn {
     path: string,
     { headers }: IncomingMessage,
     payload: string,
-  ): Promise<Answer> {
+  ): Promise<ProviderResponse> {
     const { authorization, 'content-type': type, 'idempotency-key': key } = headers;
     const sandbox = isLiveCaller(caller) ? this.sandboxes.live : this.sandboxes.test;
-    const answered = await sandbox.inject({
+    const response = await sandbox.inject({
       method: method as InjectOptions['method'],
       url: `${SANDBOX}${path}`,
       headers: {
@@ -228,14 +228,14 @@ export class StandIn {
       },
       ...(method === 'POST' && { payload }),
     });
-    const replayed = answered.headers['idempotent-replayed'];
+    const replayed = response.headers['idempotent-replayed'];
     return {
-      status: answered.statusCode,
+      status: response.statusCode,
       headers: {
         'content-type': 'application/json',
         ...(replayed && { 'idempotent-replayed': String(replayed) }),
       },
-      body: answered.body,
+      body: response.body,
     };
   }
 }

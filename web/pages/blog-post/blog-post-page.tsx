@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { PostArticle } from '#web/blog/post-article.tsx';
-import { isMissing } from '#web/calls/api-error.ts';
 import { postQuery } from '#web/calls/blog-posts.ts';
+import { isMissing } from '#web/calls/client/api-error.ts';
 import { loadMarkdown } from '#web/markdown/deferred-markdown.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';

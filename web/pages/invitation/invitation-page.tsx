@@ -4,7 +4,7 @@ import { AccountPanel } from '#web/account/account-panel.tsx';
 import { RegistrationForm } from '#web/account/registration-form.tsx';
 import { ThirdPartyButton } from '#web/account/third-party-button.tsx';
 import { useRedirectWhenSignedIn } from '#web/account/use-redirect-when-signed-in.ts';
-import { ApiError } from '#web/calls/api-error.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
 import { openedInvitationQuery } from '#web/calls/registration.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { isId } from '#contract/id.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
-import { isMissing } from '#web/calls/api-error.ts';
+import { isMissing } from '#web/calls/client/api-error.ts';
 import { askQuestion, questionKeys, questionQuery, questionsQuery } from '#web/calls/questions.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
 import { TextForm } from '#web/forms/text-form.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Question } from '#contract/questions.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
-import { storedInConflict } from '#web/calls/edit-conflict.ts';
+import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
 import { updatePost } from '#web/calls/questions.ts';
 import { confirmLeaving, UNSAVED, useLeaveWarning } from '#web/forms/use-leave-warning.ts';
 import { TextForm } from '#web/forms/text-form.tsx';

@@ -1,5 +1,5 @@
 import { CloudOff, Lock, SearchX } from 'lucide-react';
-import type { ApiError } from '#web/calls/api-error.ts';
+import type { ApiError } from '#web/calls/client/api-error.ts';
 import { ORIGIN_PARAMETER, PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';

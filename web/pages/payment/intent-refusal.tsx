@@ -1,8 +1,8 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatPrice } from '#contract/money.ts';
-import { ApiError } from '#web/calls/api-error.ts';
 import { classKeys } from '#web/calls/classes.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
 import { WaitingList } from '#web/classes/waiting-list.tsx';
 import { useSite } from '#web/meta/site-context.ts';
 import { PATHS } from '#web/paths.ts';

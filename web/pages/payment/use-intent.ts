@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Class } from '#contract/classes.ts';
-import { ApiError } from '#web/calls/api-error.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
 import { paymentIntentQuery } from '#web/calls/payments.ts';
 import { useSite } from '#web/meta/site-context.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Class } from '#contract/classes.ts';
-import { ApiError } from '#web/calls/api-error.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
 import { recordPayment } from '#web/calls/payments.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { pollDelay } from './poll-delay.ts';

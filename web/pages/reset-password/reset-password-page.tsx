@@ -5,7 +5,7 @@ import { AccountPanel } from '#web/account/account-panel.tsx';
 import { NewPasswordFields } from '#web/account/new-password-fields.tsx';
 import { usePasswordMinLength } from '#web/account/use-password-min-length.ts';
 import { resetPassword } from '#web/calls/account.ts';
-import { IdentityError } from '#web/calls/identity.ts';
+import { IdentityError } from '#web/calls/session/identity.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';

@@ -62,8 +62,8 @@ const openEvents = async (transactionId: string) => {
 const readOldState = (transactionId: string, state: string) => {
   proxy.intercept = async ({ method, path }, forward) => {
     if (method !== 'GET' || !path.startsWith(`${INTENTS}/${transactionId}`)) return undefined;
-    const answer = await forward();
-    return { ...answer, body: answer.body.replace('"status":"succeeded"', `"status":"${state}"`) };
+    const response = await forward();
+    return { ...response, body: response.body.replace('"status":"succeeded"', `"status":"${state}"`) };
   };
 };
 

@@ -9,7 +9,7 @@ import { createStudent } from '#tests/support/users.ts';
 /** More events than can be processed before the first of them are due again, which is after a minute at most. */
 const STUCK = 2_500;
 /** Milliseconds that the provider takes to answer a request about one of them. */
-const ANSWER = 250;
+const RESPONSE_TIME = 250;
 
 let setting: Shop;
 
@@ -25,7 +25,7 @@ it('thousands of events that cannot be handled do not block the recording of pay
   proxy.intercept = async ({ path }) => {
     if (!path.includes('/payment_intents/pi_stuck_')) return undefined;
     asked += 1;
-    await sleep(ANSWER);
+    await sleep(RESPONSE_TIME);
     return providerError(404, { type: 'invalid_request_error', code: 'resource_missing' });
   };
   await shop.pool.query(

@@ -53,10 +53,10 @@ describe('a part of a payment', () => {
 
   it('requested ten times concurrently never adds up to more than was paid', async () => {
     const { transactionId, id } = await sale.buy();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => sale.refund(id, 8)));
-    for (const { status } of answers) expect([200, 400, 409]).toContain(status);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => sale.refund(id, 8)));
+    for (const { status } of responses) expect([200, 400, 409]).toContain(status);
     const { data } = await stripe.refunds.list({ payment_intent: transactionId });
-    const made = answers.filter(({ status }) => status === 200).length;
+    const made = responses.filter(({ status }) => status === 200).length;
     expect(data.map(({ amount }) => amount)).toEqual(Array.from({ length: made }, () => 800));
     expect(made).toBeGreaterThan(0);
     expect(made).toBeLessThan(3);

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type BillingDetails, billingDetailsSchema } from '#contract/billing-details.ts';
 import { billingDetailsQuery, setBillingDetails } from '#web/calls/billing-details.ts';
-import { showStored } from '#web/calls/query-client.ts';
+import { showStored } from '#web/calls/client/query-client.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';

@@ -5,7 +5,7 @@ import { type PasswordAgain, passwordAgainSchema } from '#contract/auth.ts';
 import { CodeForm } from '#web/account/code-form.tsx';
 import { useNoPasswordHint } from '#web/account/use-no-password-hint.ts';
 import { enableSecondFactor, disableSecondFactor } from '#web/calls/account.ts';
-import { IdentityError } from '#web/calls/identity.ts';
+import { IdentityError } from '#web/calls/session/identity.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useSite } from '#web/meta/site-context.ts';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';

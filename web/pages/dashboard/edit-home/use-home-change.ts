@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { HomeChanges } from '#contract/home-content.ts';
-import { ApiError } from '#web/calls/api-error.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
+import { showStored } from '#web/calls/client/query-client.ts';
 import { homeContentQuery } from '#web/calls/home-content.ts';
-import { showStored } from '#web/calls/query-client.ts';
 import { siteSettingsQuery, updateSiteSettings } from '#web/calls/site-settings.ts';
 
 /** Saves a change of the home page. If another admin has saved first, shows their version. */

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { CodeForm } from '#web/account/code-form.tsx';
 import { OutboxHint } from '#web/account/outbox-hint.tsx';
 import { followEmailLink } from '#web/calls/account.ts';
-import { ApiError } from '#web/calls/api-error.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { RegistrationMode } from '#contract/registration-modes.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
-import { showStored } from '#web/calls/query-client.ts';
+import { showStored } from '#web/calls/client/query-client.ts';
 import { registrationQuery, updateRegistration } from '#web/calls/registration.ts';
 import { siteSettingsQuery } from '#web/calls/site-settings.ts';
 import { FormError } from '#web/ui/form-error.tsx';

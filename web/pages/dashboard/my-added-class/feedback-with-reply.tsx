@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import type { Feedback } from '#contract/feedback.ts';
-import { storedInConflict } from '#web/calls/edit-conflict.ts';
+import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
 import { deleteReply, replyToFeedback } from '#web/calls/feedback-responses.ts';
 import { feedbackKeys } from '#web/calls/feedback.ts';
 import { FeedbackEntry } from '#web/feedback/feedback-entry.tsx';

@@ -1,28 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
-import {
-  type Assignment,
-  type Submission,
-  SUBMISSION_FILES,
-  type SubmissionInput,
-  submissionInputSchema,
-} from '#contract/assignments.ts';
+import type { SyntheticEvent } from 'react';
+import { type Assignment, type Submission, SUBMISSION_FILES } from '#contract/assignments.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
-import { assignmentKeys, submitAssignment } from '#web/calls/assignments.ts';
-import { storedInConflict } from '#web/calls/edit-conflict.ts';
-import { enrollmentKeys } from '#web/calls/enrollments.ts';
 import { FilesField } from '#web/files/files-field.tsx';
-import { useFileUploads } from '#web/files/use-file-uploads.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
-import { useCallForm } from '#web/forms/use-call-form.ts';
-import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
 import { inMarks } from '#web/learning/in-marks.ts';
 import { GradeComment, SubmittedWork } from '#web/learning/submitted-work.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatDeadline } from '#web/ui/format-date.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { showToast } from '#web/ui/toast.ts';
+import { useSubmissionFiles } from './use-submission-files.ts';
+import { useSubmissionForm } from './use-submission-form.ts';
 
 interface SubmissionDialogProps {
   classId: string;
@@ -33,12 +21,6 @@ interface SubmissionDialogProps {
 }
 
 const HINT = 'PDF, ZIP, office documents, text or pictures.';
-
-const GRADED =
-  'Your earlier work has been graded in the meantime, as shown above. Submitting again replaces it with its marks.';
-
-const REPLACED =
-  'You have submitted other work in the meantime, as shown above. Submitting again replaces it.';
 
 /** What was stored while the dialog was open. */
 const Stored = ({ submission, outOf }: { submission: Submission; outOf: number }) => (
@@ -55,6 +37,24 @@ const Stored = ({ submission, outOf }: { submission: Submission; outOf: number }
   </section>
 );
 
+interface RulesProps {
+  assignment: Assignment;
+  /** Whether the earlier work was graded. */
+  isGraded: boolean;
+  isLate: boolean;
+}
+
+/** What submitting now means for the deadline and for marks that were given. */
+const Rules = ({ assignment, isGraded, isLate }: RulesProps) => (
+  <p className="muted text-sm">
+    {isGraded &&
+      `You need at least ${inMarks(assignment.passMarks)} to pass. The new submission replaces the graded one. `}
+    {isLate
+      ? `The deadline was ${formatDeadline(assignment.dueAt)}. Your submission will be marked late, and you can’t replace it.`
+      : `You can resubmit until ${formatDeadline(assignment.dueAt)}.`}
+  </p>
+);
+
 /**
  * Submits a text, a link, files, or a combination of them. If the earlier work is graded or replaced elsewhere in the
  * meantime, that is shown before it is replaced.
@@ -66,60 +66,17 @@ export const SubmissionDialog = ({
   isLate,
   onClose,
 }: SubmissionDialogProps) => {
-  const queryClient = useQueryClient();
-  const close = useCloseWhileOpen(onClose);
-  const uploads = useFileUploads('document', submission?.files);
-  const [isRefused, setIsRefused] = useState(false);
-  const [opened] = useState(submission);
-  /** What a refused submission would have replaced. */
-  const [unseen, setUnseen] = useState<Submission>();
-  const seen = unseen ?? opened;
-  const { register, errors, setValue, isSubmitting, isDirty, failure, onSubmit } =
-    useCallForm<SubmissionInput>({
-      schema: submissionInputSchema,
-      defaultValues: {
-        text: submission?.text ?? '',
-        link: submission?.link ?? '',
-        files: submission?.files.map(({ _id }) => _id) ?? [],
-      },
-      onSend: async (input) => {
-        const reload = () => queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
-        const { submittedAt = null, markedAt = null } = seen ?? {};
-        try {
-          await submitAssignment(classId, { ...input, submittedAt, markedAt });
-        } catch (error) {
-          const current = storedInConflict(error);
-          if (!current) throw error;
-          const stored = current as Submission;
-          setUnseen(stored);
-          void reload();
-          throw new Error(stored.marks === null ? REPLACED : GRADED, { cause: error });
-        }
-        await reload();
-        // The submission changes what is left for the certificate.
-        void queryClient.invalidateQueries({ queryKey: enrollmentKeys.all });
-        close();
-        void showToast('Submitted');
-      },
-    });
-
-  const hasNewFiles = uploads.ids.join() !== (submission?.files ?? []).map(({ _id }) => _id).join();
-
-  const fileProblem = uploads.isUploading
-    ? 'Please wait until your files are uploaded.'
-    : uploads.hasFailed
-      ? 'Some files could not be uploaded. Try again or remove them.'
-      : undefined;
-  // Files that are added later are not a reason to refuse until the user submits again.
-  if (isRefused && !fileProblem) setIsRefused(false);
+  const files = useSubmissionFiles(submission);
+  const { seen, unseen, register, errors, setValue, isSubmitting, isDirty, failure, onSubmit } =
+    useSubmissionForm(classId, submission, onClose);
 
   const submit = (event: SyntheticEvent) => {
-    if (fileProblem) {
+    if (files.problem) {
       event.preventDefault();
-      setIsRefused(true);
+      files.refuse();
       return;
     }
-    setValue('files', uploads.ids);
+    setValue('files', files.uploads.ids);
     onSubmit(event);
   };
 
@@ -128,17 +85,11 @@ export const SubmissionDialog = ({
       <DialogForm
         action="Submit"
         busy={isSubmitting}
-        isDirty={isDirty || hasNewFiles || uploads.isUploading}
+        isDirty={isDirty || files.isChanged}
         failure={failure}
         onSubmit={submit}
       >
-        <p className="muted text-sm">
-          {seen?.marks != null &&
-            `You need at least ${inMarks(assignment.passMarks)} to pass. The new submission replaces the graded one. `}
-          {isLate
-            ? `The deadline was ${formatDeadline(assignment.dueAt)}. Your submission will be marked late, and you can’t replace it.`
-            : `You can resubmit until ${formatDeadline(assignment.dueAt)}.`}
-        </p>
+        <Rules assignment={assignment} isGraded={seen?.marks != null} isLate={isLate} />
         {unseen && <Stored submission={unseen} outOf={assignment.marks} />}
         <TextArea
           label="Text"
@@ -155,11 +106,11 @@ export const SubmissionDialog = ({
           {...register('link')}
         />
         <FilesField
-          uploads={uploads}
+          uploads={files.uploads}
           purpose="document"
           max={SUBMISSION_FILES}
           hint={HINT}
-          error={isRefused ? fileProblem : errors.files?.message}
+          error={files.shownProblem ?? errors.files?.message}
         />
       </DialogForm>
     </Dialog>

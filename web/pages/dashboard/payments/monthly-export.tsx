@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { exportDocuments } from '#contract/documents.ts';
-import { requestFile } from '#web/calls/api-client.ts';
+import { requestFile } from '#web/calls/client/api-client.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 
 /** The previous month (UTC), which is the one that accountants ask for. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Payment } from '#contract/payments.ts';
+import { CURRENT } from '#web/calls/client/query-client.ts';
 import { paymentQuery } from '#web/calls/payments.ts';
-import { CURRENT } from '#web/calls/query-client.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type DocumentEntry, getDocument } from '#contract/documents.ts';
-import { requestFile } from '#web/calls/api-client.ts';
+import { requestFile } from '#web/calls/client/api-client.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 
 /** Downloads a receipt or credit note as a PDF file. */

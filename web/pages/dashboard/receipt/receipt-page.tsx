@@ -3,7 +3,7 @@ import { Printer, SearchX } from 'lucide-react';
 import type { DocumentEntry } from '#contract/documents.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
-import { isMissing } from '#web/calls/api-error.ts';
+import { isMissing } from '#web/calls/client/api-error.ts';
 import { paymentQuery } from '#web/calls/payments.ts';
 import { PATHS } from '#web/paths.ts';
 import { RefundReasons } from '#web/payments/refund-reasons.tsx';

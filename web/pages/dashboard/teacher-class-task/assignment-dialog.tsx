@@ -10,9 +10,9 @@ import {
 import type { Class } from '#contract/classes.ts';
 import { dateSchema, TEXT_LIMITS } from '#contract/common.ts';
 import { endOfDay } from '#contract/deadline.ts';
-import { storedInConflict } from '#web/calls/edit-conflict.ts';
 import { assignmentKeys, setAssignment } from '#web/calls/assignments.ts';
 import { classKeys } from '#web/calls/classes.ts';
+import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';

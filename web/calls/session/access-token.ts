@@ -1,9 +1,9 @@
 import { API_BASE } from '#contract/call.ts';
 import { createToken, ACCESS_TOKEN_LIFETIME } from '#contract/auth.ts';
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
-import type { ApiError } from './api-error.ts';
-import { send } from './send.ts';
-import { transport } from './transport.ts';
+import type { ApiError } from '#web/calls/client/api-error.ts';
+import { send } from '#web/calls/client/send.ts';
+import { transport } from '#web/calls/client/transport.ts';
 
 /** How long before its expiry the access token is renewed, in milliseconds. */
 const ACCESS_TOKEN_RENEWAL = 5 * 60 * 1_000;
@@ -168,9 +168,9 @@ const holdRefusedCalls = async <T>(change: Promise<T>): Promise<T> => {
  */
 export const replaceSession = <T>(email: string, call: () => Promise<T>): Promise<T> =>
   holdRefusedCalls(
-    call().then(async (answer) => {
+    call().then(async (result) => {
       await replaceToken(email);
-      return answer;
+      return result;
     }),
   );
 

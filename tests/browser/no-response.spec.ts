@@ -11,15 +11,15 @@ const TOKEN = '**/api/jwt';
 /** In milliseconds. */
 const MINUTE = 60_000;
 
-/** Leaves requests to an address unanswered until `answerAgain`. @returns a function that counts them */
-const leaveUnanswered = async (page: Page, address: string): Promise<() => number> => {
+/** Leaves requests to an address unanswered until `respondAgain`. @returns a function that counts them */
+const withholdResponses = async (page: Page, address: string): Promise<() => number> => {
   let requests = 0;
   await page.route(address, () => {
     requests += 1;
   });
   return () => requests;
 };
-const answerAgain = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' });
+const respondAgain = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' });
 
 const logIn = async (page: Page) => {
   await page.getByLabel('Email').fill(sampleAccount('User').email);
@@ -35,7 +35,7 @@ test.describe('a server that does not respond', () => {
   }) => {
     await page.clock.install();
     await page.goto('/login');
-    const requests = await leaveUnanswered(page, SIGN_IN);
+    const requests = await withholdResponses(page, SIGN_IN);
     await logIn(page);
     await expect.poll(requests).toBe(1);
     // The page's clock also advances by itself, which leaves a busy machine ten seconds for the steps in between.
@@ -43,7 +43,7 @@ test.describe('a server that does not respond', () => {
     await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeDisabled();
     await page.clock.fastForward(11_000);
     await expect(page.getByRole('alert')).toHaveText(TIMED_OUT);
-    await answerAgain(page);
+    await respondAgain(page);
     await logIn(page);
     await page.waitForURL('/');
   });
@@ -57,7 +57,7 @@ test.describe('a server that does not respond', () => {
     }) => {
       await page.clock.install();
       await loginAs(page, 'User');
-      const requests = await leaveUnanswered(page, address);
+      const requests = await withholdResponses(page, address);
       await page.goto('/dashboard/studentProf');
       await expect.poll(requests).toBe(1);
       await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
@@ -69,7 +69,7 @@ test.describe('a server that does not respond', () => {
       // The client requests the token again by itself, so the button is clicked while that attempt is unanswered, too.
       await content.getByRole('button', { name: 'Try again' }).click();
       await expect(content.getByText('Loading...')).toBeVisible();
-      await answerAgain(page);
+      await respondAgain(page);
       await expect(content.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Samir Patel');
       await expect(page).toHaveURL(/studentProf$/);
     });
@@ -82,7 +82,7 @@ test.describe('on a phone', () => {
   test('a server that does not respond is reported after 60 seconds', async ({ page }) => {
     await page.clock.install();
     await page.goto('/login');
-    const requests = await leaveUnanswered(page, SIGN_IN);
+    const requests = await withholdResponses(page, SIGN_IN);
     await logIn(page);
     await expect.poll(requests).toBe(1);
     await page.clock.fastForward(50_000);
@@ -115,7 +115,7 @@ test.describe('failures that do not end the session', () => {
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText('in 2 minutes');
     await page.clock.fastForward(MINUTE);
     expect(requests).toBe(1);
-    await answerAgain(page);
+    await respondAgain(page);
     await page.clock.fastForward(2 * MINUTE);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Samir Patel');
   });

@@ -16,16 +16,16 @@ const readError = async (response: Response): Promise<ApiError> => {
  * @param read extracts the result from a successful response
  * @throws ApiError for every unsuccessful response and for a missing one
  */
-export const send = async <Answer>(
+export const send = async <Result>(
   url: string,
   init: RequestInit,
-  read: (response: Response) => Promise<Answer>,
-): Promise<Answer> => {
+  read: (response: Response) => Promise<Result>,
+): Promise<Result> => {
   try {
     const response = await transport.send(url, init);
     if (response.ok) return await read(response);
     throw await readError(response);
   } catch (error) {
-    throw ApiError.noAnswer(error);
+    throw ApiError.noResponse(error);
   }
 };

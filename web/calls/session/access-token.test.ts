@@ -10,10 +10,10 @@ import {
   replaceRefusedToken,
   replaceSession,
 } from './access-token.ts';
-import { request } from './api-client.ts';
+import { request } from '#web/calls/client/api-client.ts';
+import { LONGEST_RETRY_DELAY } from '#web/calls/client/retry-delay.ts';
+import { fetchInTime, setTransport, TIMEOUT, transport } from '#web/calls/client/transport.ts';
 import { startTokenRenewal } from './token-renewal.ts';
-import { LONGEST_RETRY_DELAY } from './retry-delay.ts';
-import { fetchInTime, setTransport, TIMEOUT, transport } from './transport.ts';
 
 const EMAIL = 'ann@example.test';
 const MINUTE = 60_000;
@@ -27,9 +27,9 @@ const token = (): Response => {
   return Response.json({ token: `head.${btoa(JSON.stringify(claims))}.signature` });
 };
 const refusal = (status: number, headers: Record<string, string> = {}) =>
-  Response.json({ error: { code: 'internal', message: `Answered ${status}` } }, { status, headers });
+  Response.json({ error: { code: 'internal', message: `Status ${status}` } }, { status, headers });
 
-let answer: () => Promise<Response>;
+let respond: () => Promise<Response>;
 let requests: number;
 const listeners = () => ({ onReady: vi.fn(), onFailure: vi.fn(), onRefused: vi.fn(async () => undefined) });
 
@@ -51,11 +51,11 @@ beforeEach(() => {
     removeItem: (key: string) => storage.delete(key),
   });
   requests = 0;
-  answer = async () => token();
+  respond = async () => token();
   setTransport({
     send: () => {
       requests += 1;
-      return answer();
+      return respond();
     },
     storedToken: () => storage.get('access-token') ?? null,
   });
@@ -97,14 +97,14 @@ describe('the access token', () => {
   it.each([429, 500, 503])(
     'is requested again after an increasing delay if the server responds with %i',
     async (status) => {
-      answer = async () => refusal(status);
+      respond = async () => refusal(status);
       const callbacks = listeners();
       const keeper = startTokenRenewal(EMAIL, callbacks);
       await pass(10 * MINUTE);
       expect(requests).toBeLessThan(30);
       expect(callbacks.onRefused).not.toHaveBeenCalled();
       expect(callbacks.onFailure).toHaveBeenCalled();
-      answer = async () => token();
+      respond = async () => token();
       await pass(LONGEST_RETRY_DELAY);
       expect(callbacks.onReady).toHaveBeenCalledTimes(1);
       keeper.stop();
@@ -112,16 +112,16 @@ describe('the access token', () => {
   );
 
   it('is not requested by any caller before the time that the server names', async () => {
-    answer = async () => refusal(429, { 'retry-after': '120' });
+    respond = async () => refusal(429, { 'retry-after': '120' });
     const callbacks = listeners();
     const keeper = startTokenRenewal(EMAIL, callbacks);
     await pass(MINUTE);
     keeper.tryNow();
-    await expect(freshAccessToken()).rejects.toThrow('Answered 429');
+    await expect(freshAccessToken()).rejects.toThrow('Status 429');
     await pass(59_000);
     expect(requests).toBe(1);
     expect(callbacks.onFailure).toHaveBeenCalled();
-    answer = async () => token();
+    respond = async () => token();
     await pass(2_000);
     expect(requests).toBe(2);
     expect(callbacks.onReady).toHaveBeenCalledTimes(1);
@@ -130,7 +130,7 @@ describe('the access token', () => {
 
   it('stays in use until it expires while no new one can be obtained', async () => {
     const old = await renewAccessToken(EMAIL);
-    answer = async () => refusal(429);
+    respond = async () => refusal(429);
     await pass(57 * MINUTE);
     expect(await freshAccessToken()).toBe(old);
     await pass(4 * MINUTE);
@@ -145,7 +145,7 @@ describe('the access token', () => {
       setTransport({
         ...transport,
         send: (url, init) => {
-          if (!url.endsWith(`/classes/${ID}`)) return answer();
+          if (!url.endsWith(`/classes/${ID}`)) return respond();
           sent.push(new Headers(init.headers).get('authorization'));
           return Promise.resolve(Response.json({}));
         },
@@ -166,12 +166,12 @@ describe('the access token', () => {
     it('is the stored one if that may still be valid, and no new one can be obtained at the moment', async () => {
       vi.resetModules();
       const [{ request: requestAfterLoad }, client, token] = await Promise.all([
-        import('./api-client.ts'),
-        import('./transport.ts'),
+        import('#web/calls/client/api-client.ts'),
+        import('#web/calls/client/transport.ts'),
         import('./access-token.ts'),
       ]);
       client.setTransport({ ...transport, storedToken: () => 'stored' });
-      answer = async () => refusal(503);
+      respond = async () => refusal(503);
       await expect(token.renewAccessToken(EMAIL)).rejects.toMatchObject({ status: 503 });
       await requestAfterLoad(getClass, { params: { id: ID } });
       expect(sent).toEqual(['Bearer stored']);
@@ -180,7 +180,7 @@ describe('the access token', () => {
     it('is left out once the session has ended', async () => {
       await renewAccessToken(EMAIL);
       vi.setSystemTime(Date.now() + 90 * MINUTE);
-      answer = async () => refusal(401);
+      respond = async () => refusal(401);
       await readClass();
       expect(sent).toEqual([null]);
     });
@@ -188,7 +188,7 @@ describe('the access token', () => {
     it('is not left out because no new one can be obtained at the moment', async () => {
       await renewAccessToken(EMAIL);
       vi.setSystemTime(Date.now() + 90 * MINUTE);
-      answer = async () => refusal(503);
+      respond = async () => refusal(503);
       await expect(readClass()).rejects.toMatchObject({ status: 503 });
       expect(sent).toEqual([]);
     });
@@ -196,10 +196,10 @@ describe('the access token', () => {
 
   it('of a session that was replaced is not used again', async () => {
     const old = await renewAccessToken(EMAIL);
-    answer = async () => refusal(503);
+    respond = async () => refusal(503);
     await replaceSession(EMAIL, () => Promise.resolve());
     await expect(freshAccessToken()).rejects.toMatchObject({ status: 503 });
-    answer = async () => token();
+    respond = async () => token();
     expect(await freshAccessToken()).not.toBe(old);
     expect(currentAccessToken()).not.toBe(old);
   });
@@ -207,11 +207,11 @@ describe('the access token', () => {
   it('is requested again after a request of the old session that is still in progress', async () => {
     await renewAccessToken(EMAIL);
     let refuse: (response: Response) => void = () => undefined;
-    answer = () => new Promise((resolve) => (refuse = resolve));
+    respond = () => new Promise((resolve) => (refuse = resolve));
     const early = replaceRefusedToken(currentAccessToken());
     const replaced = replaceSession(EMAIL, () => Promise.resolve('changed'));
     await settle();
-    answer = async () => token();
+    respond = async () => token();
     refuse(refusal(401));
     expect(await replaced).toBe('changed');
     await early;
@@ -223,10 +223,10 @@ describe('the access token', () => {
     const old = await renewAccessToken(EMAIL);
     let change: () => void = () => undefined;
     const replaced = replaceSession(EMAIL, () => new Promise<void>((resolve) => (change = resolve)));
-    answer = async () => refusal(401);
+    respond = async () => refusal(401);
     const refused = replaceRefusedToken(old);
     await settle();
-    answer = async () => token();
+    respond = async () => token();
     change();
     await replaced;
     expect(await refused).toBe(true);
@@ -238,7 +238,7 @@ describe('the access token', () => {
     const old = await renewAccessToken(EMAIL);
     let end = () => {};
     const ended = endSession(() => new Promise<void>((resolve) => (end = resolve)));
-    answer = async () => refusal(401);
+    respond = async () => refusal(401);
     const refused = replaceRefusedToken(old);
     await settle();
     end();
@@ -263,7 +263,7 @@ describe('the access token', () => {
   });
 
   it.each([401, 403])('makes the client check the session if the server responds with %i', async (status) => {
-    answer = async () => refusal(status);
+    respond = async () => refusal(status);
     const callbacks = listeners();
     const keeper = startTokenRenewal(EMAIL, callbacks);
     await pass(100);

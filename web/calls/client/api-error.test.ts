@@ -3,19 +3,19 @@ import { ApiError } from './api-error.ts';
 
 describe('an error of a call', () => {
   it('without a response is about the connection', () => {
-    const error = ApiError.noAnswer(new TypeError('Failed to fetch'));
+    const error = ApiError.noResponse(new TypeError('Failed to fetch'));
     expect(error).toMatchObject({ status: 0, code: 'network', isTemporary: true, refusesCaller: false });
     expect(error.message).toContain('We can’t reach the server');
   });
 
   it('that took too long is a timeout', () => {
-    expect(ApiError.noAnswer(new DOMException('', 'TimeoutError')).code).toBe('timeout');
-    expect(ApiError.noAnswer(new DOMException('', 'AbortError')).code).toBe('network');
+    expect(ApiError.noResponse(new DOMException('', 'TimeoutError')).code).toBe('timeout');
+    expect(ApiError.noResponse(new DOMException('', 'AbortError')).code).toBe('network');
   });
 
   it('that is already an API error stays the same', () => {
     const error = new ApiError(409, { code: 'conflict' });
-    expect(ApiError.noAnswer(error)).toBe(error);
+    expect(ApiError.noResponse(error)).toBe(error);
   });
 
   it.each([

@@ -1,6 +1,6 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
+import { fetchInTime } from '#web/calls/client/transport.ts';
 import { type IdentitySession, identityState } from './identity-state.ts';
-import { fetchInTime } from './transport.ts';
 
 /** Loads the identity provider's client, which most visitors never need. */
 export const loadIdentity = () => import('./identity.ts');
@@ -18,8 +18,8 @@ const handOver = async (): Promise<void> => {
 /** Requests the session without the client, unless the client has been loaded in the meantime. */
 const check = async (): Promise<void> => {
   const { data } = identityState.get();
-  const publish = (answer: IdentitySession) => {
-    if (!identityState.client()) identityState.publish(answer);
+  const publish = (state: IdentitySession) => {
+    if (!identityState.client()) identityState.publish(state);
   };
   publish({ data, error: null, isPending: data === null });
   try {
@@ -29,7 +29,7 @@ const check = async (): Promise<void> => {
     publish({ data: session, error: ok || status === 401 ? null : { status }, isPending: false });
     await handOver();
   } catch (error) {
-    publish({ data, error: ApiError.noAnswer(error), isPending: false });
+    publish({ data, error: ApiError.noResponse(error), isPending: false });
   }
 };
 

@@ -1,12 +1,12 @@
 import { inferAdditionalFields, oauthPopupClient, twoFactorClient } from 'better-auth/client/plugins';
 import { createAuthClient } from 'better-auth/react';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
+import { fetchInTime } from '#web/calls/client/transport.ts';
 import { followClient } from './identity-state.ts';
-import { fetchInTime } from './transport.ts';
 
 const fetchOrExplain: typeof fetch = (url, init) =>
   fetchInTime(url, init).catch((error: unknown) => {
-    throw ApiError.noAnswer(error);
+    throw ApiError.noResponse(error);
   });
 
 /** The identity provider's client. It is only loaded for signed-in users and those who sign in (`identity-session.ts`). */
@@ -89,7 +89,7 @@ export const identityError = (failure: IdentityFailure): IdentityError =>
  */
 export const orThrow = async <T>(call: Promise<{ data: T; error: IdentityFailure | null }>): Promise<T> => {
   const { data, error } = await call.catch((failure: unknown) => {
-    throw ApiError.noAnswer(failure);
+    throw ApiError.noResponse(failure);
   });
   if (error) throw identityError(error);
   return data;

@@ -1,17 +1,17 @@
 import type { ErrorCode, ErrorResponse } from '#contract/errors.ts';
 
 /** Codes of calls that received no response. */
-type NoAnswer = 'network' | 'timeout';
+type NoResponse = 'network' | 'timeout';
 
 type Details = Partial<Omit<ErrorResponse['error'], 'code'>> & {
-  code?: ErrorCode | NoAnswer;
+  code?: ErrorCode | NoResponse;
   /** Seconds that the server asks to wait before the next attempt. */
   retryAfter?: number;
 };
 
 export interface SerializedApiError {
   status: number;
-  code: ErrorCode | NoAnswer;
+  code: ErrorCode | NoResponse;
   message: string;
   fields?: Record<string, string>;
 }
@@ -24,7 +24,7 @@ const readable = (message: string | undefined, fields: Record<string, string> = 
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
-  readonly code: ErrorCode | NoAnswer;
+  readonly code: ErrorCode | NoResponse;
   readonly fields?: Record<string, string>;
   readonly price?: number;
   readonly currency?: Details['currency'];
@@ -48,7 +48,7 @@ export class ApiError extends Error {
   }
 
   /** The error for a request without a complete response. */
-  static noAnswer(cause: unknown): ApiError {
+  static noResponse(cause: unknown): ApiError {
     if (cause instanceof ApiError) return cause;
     const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError';
     return isTimeout

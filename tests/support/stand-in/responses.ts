@@ -1,11 +1,11 @@
 /** The provider's response to a request. */
-export interface Answer {
+export interface ProviderResponse {
   status: number;
   headers?: Record<string, string>;
   body: string;
 }
 
-const failure = (status: number, error: Record<string, string>, retry?: string): Answer => ({
+const failure = (status: number, error: Record<string, string>, retry?: string): ProviderResponse => ({
   status,
   headers: { 'content-type': 'application/json', ...(retry && { 'stripe-should-retry': retry }) },
   body: JSON.stringify({ error }),

@@ -2,7 +2,12 @@ import type { z } from 'zod';
 import { API_BASE, type Call } from '#contract/call.ts';
 import { fillPath } from '#contract/fill-path.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
-import { currentAccessToken, freshAccessToken, hasExpired, replaceRefusedToken } from './access-token.ts';
+import {
+  currentAccessToken,
+  freshAccessToken,
+  hasExpired,
+  replaceRefusedToken,
+} from '#web/calls/session/access-token.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './send.ts';
 
@@ -14,7 +19,7 @@ interface Given<Params, Query, Body> {
   body?: Input<Body>;
 }
 
-interface Answer<Response extends z.ZodType> {
+interface CallResponse<Response extends z.ZodType> {
   data: z.output<Response>;
   headers: Headers;
 }
@@ -113,7 +118,7 @@ export const request = <
   call: Call<Params, Query, Body, Response>,
   given: Given<Params, Query, Body> = {},
   options: RequestOptions = {},
-): Promise<Answer<Response>> =>
+): Promise<CallResponse<Response>> =>
   exchange(
     call,
     given,

@@ -20,7 +20,7 @@ const timeout = (): number =>
  */
 export const fetchInTime = (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
   const controller = new AbortController();
-  setTimeout(() => controller.abort(new DOMException('No answer in time', 'TimeoutError')), timeout());
+  setTimeout(() => controller.abort(new DOMException('No response in time', 'TimeoutError')), timeout());
   const { signal } = init;
   if (signal?.aborted) controller.abort(signal.reason);
   signal?.addEventListener('abort', () => controller.abort(signal.reason), { once: true });

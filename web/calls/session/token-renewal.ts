@@ -1,6 +1,6 @@
+import type { ApiError } from '#web/calls/client/api-error.ts';
+import { LONGEST_RETRY_DELAY, RETRIES, retryDelay } from '#web/calls/client/retry-delay.ts';
 import { hasFreshToken, renewAccessToken, timeToNextRequest, timeToRenewal } from './access-token.ts';
-import type { ApiError } from './api-error.ts';
-import { LONGEST_RETRY_DELAY, RETRIES, retryDelay } from './retry-delay.ts';
 
 interface Listeners {
   /** A token has been obtained. */

@@ -34,14 +34,14 @@ it('shows what was stored, even if an older response arrives later', async () =>
   const queryClient = createQueryClient();
   const queryKey = ['settings'];
   queryClient.setQueryData(queryKey, 'old');
-  let answer: (data: string) => void = () => undefined;
+  let respond: (data: string) => void = () => undefined;
   const fetched = queryClient.query({
     queryKey,
-    queryFn: () => new Promise<string>((resolve) => (answer = resolve)),
+    queryFn: () => new Promise<string>((resolve) => (respond = resolve)),
     staleTime: 0,
   });
   showStored(queryClient, queryKey, 'new');
-  answer('old');
+  respond('old');
   await fetched.catch(() => undefined);
   expect(queryClient.getQueryData(queryKey)).toBe('new');
 });
@@ -49,14 +49,14 @@ it('shows what was stored, even if an older response arrives later', async () =>
 it('reloads what is shown, even while it is being loaded for the first time', async () => {
   const queryClient = createQueryClient();
   const queryKey = ['progress'];
-  const answers: ((data: string) => void)[] = [];
-  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
+  const pending: ((data: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((resolve) => pending.push(resolve));
   const shown = new QueryObserver(queryClient, { queryKey, queryFn });
   const stop = shown.subscribe(() => undefined);
   const reloaded = reload(queryClient, queryKey);
-  await expect.poll(() => answers.length).toBe(2);
-  answers[0]!('old');
-  answers[1]!('new');
+  await expect.poll(() => pending.length).toBe(2);
+  pending[0]!('old');
+  pending[1]!('new');
   await reloaded;
   expect(queryClient.getQueryData(queryKey)).toBe('new');
   stop();
