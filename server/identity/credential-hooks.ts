@@ -154,9 +154,9 @@ const beforeSecondFactor =
     if (ctx?.path !== PATHS.verifyCode || twoFactorEnabled !== true) return;
     const { userId, sessionId = '', passwordHash, key = '' } = findCheck(checks, ctx)!;
     await db.transaction(async (trx) => {
-      const isLive = await lockWithSession(trx, { identityId: userId, sessionId });
+      const hasSession = await lockWithSession(trx, { identityId: userId, sessionId });
       const current = await readCredentials(trx, userId);
-      if (!isLive || current?.passwordHash !== passwordHash) throw changedMeanwhile();
+      if (!hasSession || current?.passwordHash !== passwordHash) throw changedMeanwhile();
       const verified = await trx
         .update(identityTwoFactors)
         .set({ verified: true })

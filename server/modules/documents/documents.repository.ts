@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { toMajorUnits } from '#contract/money.ts';
 import type { DocumentEntry } from '#contract/documents.ts';
+import { toPercent } from '#contract/tax-rate.ts';
 import type { Queryable } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
 import { accountingDocuments, payments } from '../../database/schema.ts';
@@ -59,7 +60,7 @@ export const presentDocument = (document: DocumentRecord): DocumentEntry => ({
   date: document.issuedAt.toISOString(),
   amount: toMajorUnits(document.gross),
   tax: toMajorUnits(document.tax),
-  taxRate: document.taxRate / 100,
+  taxRate: toPercent(document.taxRate),
   title: document.title,
   seller: {
     name: document.sellerName,

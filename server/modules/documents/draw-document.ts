@@ -1,5 +1,6 @@
 import { formatLongUtcDate } from '#contract/format-date.ts';
 import { toMajorUnits } from '#contract/money.ts';
+import { toPercent } from '#contract/tax-rate.ts';
 import { createPdf, finishPdf, type Pdf, widthOf } from '../../pdf/create-pdf.ts';
 import { drawText, makeRoomForLine } from '../../pdf/draw-text.ts';
 import type { Style } from '../../text/shape-line.ts';
@@ -109,7 +110,7 @@ const drawAmounts = (pdf: Pdf, { currency, gross, tax, taxRate, title }: Documen
   drawRule(pdf);
   if (taxRate > 0) {
     drawAmount(pdf, 'Net', money(gross - tax, currency), NORMAL, MUTED);
-    drawAmount(pdf, `Tax ${taxRate / 100}%, included`, money(tax, currency), NORMAL, MUTED);
+    drawAmount(pdf, `Tax ${toPercent(taxRate)}%, included`, money(tax, currency), NORMAL, MUTED);
   }
   drawAmount(pdf, 'Total', money(gross, currency), TOTAL);
 };
