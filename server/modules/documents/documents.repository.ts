@@ -35,6 +35,7 @@ export const listDocumentsOf = async (db: Queryable, paymentIds: string[]): Prom
 
 const receipts = alias(accountingDocuments, 'receipts');
 
+/** A document with the number of its receipt, its transaction and its payer. Undefined if there is none. */
 export const findDocument = async (db: Queryable, id: string): Promise<DocumentWithContext | undefined> => {
   const [row] = await db
     .select({
