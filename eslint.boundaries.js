@@ -43,7 +43,7 @@ const folders = {
     'server/signed-id.ts',
     serverFiles,
   ],
-  'server/modules/documents': [...base, 'server/{pdf,text}', 'server/stripe'],
+  'server/modules/documents': [...base, 'server/{pdf,pictures,text}', 'server/stripe'],
   'server/modules/files': [...base, 'server/{files,pictures}', serverFiles],
   'server/modules/blog-posts': [...base, 'server/modules/{audit,files}'],
   'server/modules/site-pages': [...base, 'server/modules/{audit,files,site-settings}'],

@@ -10,8 +10,9 @@ import { seedDemoData } from '#server/demo-data/seed.ts';
 import { freePort } from '#server/free-port.ts';
 import { findShopMark } from '#server/modules/payments/shop.repository.ts';
 import { createStripe } from '#server/stripe/client.ts';
-import { findErrors, until } from '#tests/support/books.ts';
+import { findErrors } from '#tests/support/books.ts';
 import { BuiltServer } from '#tests/support/built-server.ts';
+import { waitUntil } from '#tests/support/poll.ts';
 import { execute, withDatabase } from '#tests/support/postgres.ts';
 import type { FaultSource } from '#tests/support/stand-in/faults.ts';
 import { StandIn, UNDISTURBED } from '#tests/support/stand-in/stand-in.ts';
@@ -103,7 +104,7 @@ const measure = async (setting: Setting, count: number): Promise<string[]> => {
     await database.pool.query(
       `update payment_intents set due_at = now() where state = 'open' and checks = 0`,
     );
-    await until('every intent', () => isSettled(database.pool, purchases), AIM);
+    await waitUntil('every intent', () => isSettled(database.pool, purchases), AIM);
     const seconds = (performance.now() - start) / 1_000;
     const asked = names.map((name) => standIn.asked.get(name) ?? 0);
     return [

@@ -30,6 +30,7 @@ export const certificatePage = (code: string): string => `/certificate/${code}`;
 
 /** The PDF file of a certificate, and its picture for link previews. */
 export const certificatePdf = (code: string): string => `${API_BASE}/certificates/${code}/pdf`;
+/** The picture of a certificate for link previews, a PNG file. */
 export const certificatePicture = (code: string): string => `${API_BASE}/certificates/${code}/picture`;
 
 /** The picture for social networks of pages without their own: the site's name and description, in its brand. */

@@ -7,6 +7,7 @@ import { CURRENCY_CODES } from './currencies.ts';
 import { editedHomeSchema, homeChangesSchema } from './home-content.ts';
 import { REGISTRATION_MODES } from './registration-modes.ts';
 import { skillsSchema } from './skills.ts';
+import { isStorableRate } from './tax-rate.ts';
 import {
   editVersionSchema,
   imageUrlSchema,
@@ -57,10 +58,7 @@ export const sellerSchema = z
       .number({ error: TAX_RATE })
       .min(0, TAX_RATE)
       .max(MAXIMUM_TAX_RATE, TAX_RATE)
-      .refine(
-        (rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-6,
-        'The tax rate has at most two decimal places',
-      ),
+      .refine(isStorableRate, 'The tax rate has at most two decimal places'),
   })
   .meta({ id: 'Seller' });
 

@@ -5,6 +5,7 @@ import { ownerOf } from './owner.ts';
 
 const pathOf = (dataDir: string): string => join(dataDir, 'secret');
 
+/** Generates a secret of 256 random bits, as 64 hexadecimal digits. */
 export const createSecret = (): string => randomBytes(32).toString('hex');
 
 /** The secret of a demo that has been started, otherwise undefined. */

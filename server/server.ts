@@ -1,11 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
-import { openDatabase } from './database/client.ts';
-import { listenForChanges } from './database/changes.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded-postgres.ts';
+import { type Logger, pino } from 'pino';
+import { type DatabaseConnection, openDatabase } from './database/client.ts';
+import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { migrate } from './database/migrate.ts';
-import { NOTIFICATIONS, TOPICS } from './database/topics.ts';
 import { refuseSampleAccounts, seedDemoData } from './demo-data/seed.ts';
 import { storeDemoVideos } from './demo-data/seed-videos.ts';
 import type { Environment } from './environment.ts';
@@ -21,8 +18,10 @@ import { SiteInfoCache } from './modules/site-pages/site-info-cache.ts';
 import { isSetupOpen } from './modules/setup/create-first-admin.ts';
 import { createSetupUrl } from './modules/setup/setup-token.ts';
 import { prepareDataFolder } from './prepare-data-folder.ts';
+import { relayChanges } from './relay-changes.ts';
 import { readOrCreateSecret } from './secret.ts';
-import { StartError } from './start-error.ts';
+import { Shutdown } from './shutdown.ts';
+import type { StartError } from './start-error.ts';
 import { createStripe } from './stripe/client.ts';
 import { createConfiguredApp } from './configured-app.ts';
 import { listen } from './http/listen.ts';
@@ -43,6 +42,116 @@ export interface RunningServer {
   stop: (patience?: number) => Promise<void>;
 }
 
+interface Start {
+  environment: Environment;
+  log: Logger;
+  shutdown: Shutdown;
+  onProgress: (step: string) => void;
+  onFatal: (error: StartError) => void;
+}
+
+/** Connects to the database that the settings name, or starts an embedded one. @returns the connection and its URL */
+const connectDatabase = async ({ environment, log, shutdown, onProgress, onFatal }: Start) => {
+  let databaseUrl = environment.databaseUrl;
+  if (!databaseUrl) {
+    const embedded = await startEmbeddedPostgres(environment.dataDir, {
+      onProgress,
+      onLoss: (attempt) => log.error({ attempt }, 'The database stopped and is being restarted'),
+      onGone: onFatal,
+    });
+    shutdown.setLast(embedded.stop);
+    databaseUrl = embedded.url;
+  }
+  const database = await openDatabase(databaseUrl, (error) =>
+    log.warn({ err: error }, 'The database closed a connection'),
+  );
+  shutdown.add(database.close);
+  return { database, databaseUrl };
+};
+
+/**
+ * Brings the database and the data folder to the state that this version requires, with the sample data of the demo.
+ * @returns the secret of the site
+ */
+const prepareData = async (
+  { environment, log, onProgress }: Start,
+  { pool, db }: DatabaseConnection,
+): Promise<string> => {
+  await migrate(pool);
+  await foldTotals(db);
+  if (environment.demo) await seedDemoData(db, onProgress);
+  else await refuseSampleAccounts(db);
+  await issueMissingDocuments(db);
+  await prepareDataFolder(environment);
+  const secret = environment.secret ?? (await readOrCreateSecret(environment.dataDir));
+  if (environment.demo) {
+    await storeDemoVideos(db, await createStorage(environment)).catch((error: unknown) =>
+      log.warn({ err: error }, 'Some videos of the demo could not be stored'),
+    );
+  }
+  return secret;
+};
+
+const start = async (options: Start): Promise<RunningServer> => {
+  const { environment, log, shutdown } = options;
+  const { database, databaseUrl } = await connectDatabase(options);
+  const secret = await prepareData(options, database);
+  const port = environment.port || (await freePort());
+  const responseCache = new ResponseCache();
+  const hub = new NotificationHub();
+  const siteInfo = new SiteInfoCache(database.db, (error) =>
+    log.warn({ err: error }, 'Could not read the settings of the site; the last known ones are shown'),
+  );
+  let offerSeats = () => {};
+  const changes = relayChanges(databaseUrl, log, {
+    responseCache,
+    hub,
+    siteInfo,
+    onFreeSeats: () => offerSeats(),
+  });
+  shutdown.add(changes.close);
+  let isStopping = false;
+  const context = {
+    database,
+    log,
+    secret,
+    port,
+    responseCache,
+    changesReceived: changes.caughtUp,
+    hub,
+    siteInfo,
+    dataFolder: environment.databaseUrl ? undefined : environment.dataDir,
+    isStopping: () => isStopping,
+  };
+  const { app, stripeSettings, baseUrl, email } = await createConfiguredApp(environment, context);
+  shutdown.add(async () => email.close());
+  let closeOthers = async () => {};
+  let endTasks = async () => {};
+  shutdown.add(() => Promise.all([closeOthers(), app.close(), endTasks()]));
+  await listen(app, environment.host, port);
+  closeOthers = await listenOnOtherAddresses(app, environment.host);
+  const tasks = await startBackgroundTasks({
+    database,
+    stripe: createStripe(stripeSettings, 'background'),
+    log,
+    secret,
+    delivery: email.delivery,
+    mailRate: environment.mailRate,
+  });
+  offerSeats = tasks.offerSeats;
+  hub.onAnnounce(tasks.deliverEmails);
+  endTasks = tasks.end;
+  const setupUrl =
+    !environment.demo && (await isSetupOpen(database.db)) ? createSetupUrl(baseUrl, secret) : undefined;
+  return {
+    app,
+    url: baseUrl,
+    setupUrl,
+    startDraining: () => (isStopping = true),
+    stop: (patience) => shutdown.run(patience),
+  };
+};
+
 /**
  * Starts everything that the settings require: database, migrations, sample data, sandboxes, HTTP server.
  * @param onFatal called later for an error that the server cannot recover from; the process should then exit, so that a
@@ -58,112 +167,11 @@ export const startServer = async (
     level: environment.logLevel,
     serializers: { err: serializeError, req: serializeRequest },
   });
-  const steps: (() => Promise<unknown>)[] = [];
-  let embedded: EmbeddedPostgres | undefined;
-  const stop = async (patience?: number) => {
-    const finish = async () => {
-      for (const step of steps.splice(0).reverse()) await step();
-      return true;
-    };
-    try {
-      const late = patience === undefined ? [] : [sleep(patience, false, { ref: false })];
-      if (!(await Promise.race([finish(), ...late])))
-        throw new StartError('The server was stopped before everything had finished');
-    } finally {
-      const last = embedded;
-      embedded = undefined;
-      await last?.stop();
-    }
-  };
+  const shutdown = new Shutdown();
   try {
-    if (!environment.databaseUrl) {
-      embedded = await startEmbeddedPostgres(environment.dataDir, {
-        onProgress,
-        onLoss: (attempt) => log.error({ attempt }, 'The database stopped and is being restarted'),
-        onGone: onFatal,
-      });
-    }
-    const databaseUrl = environment.databaseUrl ?? embedded!.url;
-    const database = await openDatabase(databaseUrl, (error) =>
-      log.warn({ err: error }, 'The database closed a connection'),
-    );
-    steps.push(database.close);
-    await migrate(database.pool);
-    await foldTotals(database.db);
-    if (environment.demo) await seedDemoData(database.db, onProgress);
-    else await refuseSampleAccounts(database.db);
-    await issueMissingDocuments(database.db);
-    await prepareDataFolder(environment);
-    const secret = environment.secret ?? (await readOrCreateSecret(environment.dataDir));
-    if (environment.demo) {
-      await storeDemoVideos(database.db, await createStorage(environment)).catch((error: unknown) =>
-        log.warn({ err: error }, 'Some videos of the demo could not be stored'),
-      );
-    }
-    const port = environment.port || (await freePort());
-    const responseCache = new ResponseCache();
-    const hub = new NotificationHub();
-    const siteInfo = new SiteInfoCache(database.db, (error) =>
-      log.warn({ err: error }, 'Could not read the settings of the site; the last known ones are shown'),
-    );
-    let offerSeats = () => {};
-    const changes = listenForChanges(databaseUrl, {
-      onChange: (topic) => {
-        if (topic === TOPICS.site) siteInfo.invalidate();
-        if (topic === TOPICS.everything || topic === TOPICS.site) responseCache.invalidateAll(true);
-        else if (topic.startsWith(NOTIFICATIONS)) hub.announce(topic);
-        else if (topic === TOPICS.seats) offerSeats();
-        else responseCache.invalidate(topic);
-      },
-      onListening: (isListening) => {
-        siteInfo.listen(isListening);
-        responseCache.invalidateAll(isListening);
-        // What was announced meanwhile is not announced again.
-        if (isListening) hub.announce(NOTIFICATIONS);
-      },
-      onFailure: (error) =>
-        log.warn(
-          { err: error },
-          'Lost the connection that listens for changes; nothing is cached until it is back',
-        ),
-    });
-    steps.push(changes.close);
-    let isStopping = false;
-    const context = {
-      database,
-      log,
-      secret,
-      port,
-      responseCache,
-      changesReceived: changes.caughtUp,
-      hub,
-      siteInfo,
-      dataFolder: embedded && environment.dataDir,
-      isStopping: () => isStopping,
-    };
-    const { app, stripeSettings, baseUrl, email } = await createConfiguredApp(environment, context);
-    steps.push(async () => email.close());
-    let closeOthers = async () => {};
-    let endTasks = async () => {};
-    steps.push(() => Promise.all([closeOthers(), app.close(), endTasks()]));
-    await listen(app, environment.host, port);
-    closeOthers = await listenOnOtherAddresses(app, environment.host);
-    const tasks = await startBackgroundTasks({
-      database,
-      stripe: createStripe(stripeSettings, 'background'),
-      log,
-      secret,
-      delivery: email.delivery,
-      mailRate: environment.mailRate,
-    });
-    offerSeats = tasks.offerSeats;
-    hub.onAnnounce(tasks.deliverEmails);
-    endTasks = tasks.end;
-    const setupUrl =
-      !environment.demo && (await isSetupOpen(database.db)) ? createSetupUrl(baseUrl, secret) : undefined;
-    return { app, url: baseUrl, setupUrl, startDraining: () => (isStopping = true), stop };
+    return await start({ environment, log, shutdown, onProgress, onFatal });
   } catch (error) {
-    await stop();
+    await shutdown.run();
     throw error;
   }
 };

@@ -8,7 +8,8 @@ import { freePort } from '#server/free-port.ts';
 import { PROJECT_ROOT } from '#server/project-root.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { BuiltServer, cleanEnvironment } from '#tests/support/built-server.ts';
-import { findErrors, until } from '#tests/support/books.ts';
+import { findErrors } from '#tests/support/books.ts';
+import { waitUntil } from '#tests/support/poll.ts';
 import { createStudent, type TestUser } from '#tests/support/users.ts';
 import { startTestServer, TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { attachTestApp, createTestDatabase } from '#tests/support/test-app.ts';
@@ -131,7 +132,7 @@ it(
     await new Promise((resolve) => setTimeout(resolve, GRACE));
     const server = await start();
     const recorded = `payments p where p.user_id in (select u.id from ${OF_BUYERS})`;
-    await until(
+    await waitUntil(
       'every payment is recorded',
       async () => (await count(PAID)) === (await count(recorded)),
       60_000,

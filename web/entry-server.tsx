@@ -88,6 +88,62 @@ const shellOf = (
   isComplete: false,
 });
 
+/** Loads the data of a page. The query cache keeps the errors, which determine the status. */
+const loadData = async (
+  handle: NonNullable<FoundPage['handle']>,
+  { params, search }: FoundPage,
+  site: SiteInfo,
+): Promise<{ queryClient: QueryClient; errors: Error[] }> => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await handle.prefetch({
+    params,
+    search,
+    site,
+    load: (query) => queryClient.query(query).catch(() => undefined),
+  });
+  const errors = queryClient
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ state }) => state.error ?? []);
+  return { queryClient, errors };
+};
+
+type Markup = Pick<RenderedPage, 'head' | 'body'>;
+
+/** The markup of a page with the data that was loaded for it. */
+const renderMarkup = (page: FoundPage, site: PageState['site'], queryClient: QueryClient): Markup => {
+  let head = '';
+  const collect = (tags: MetaTagsProps) => {
+    head = renderToStaticMarkup(
+      <>
+        <MetaTags {...tags} />
+        <BrandHead brand={site.brand} />
+      </>,
+    );
+  };
+  const body = renderToString(
+    <SiteRoot site={{ ...site, collect }} queryClient={queryClient}>
+      <Screens location={{ ...NOWHERE, ...parsePath(page.address) }} routes={routes} />
+    </SiteRoot>,
+  );
+  return { head, body };
+};
+
+/**
+ * Keeps the markup of not-found pages. It depends only on the site's appearance and the variant, so each variant is
+ * rendered once.
+ */
+const createMissingPages = () => {
+  const rendered = new Map<string, Markup & { siteInfo: SiteInfo }>();
+  return (key: string, siteInfo: SiteInfo, renderPage: () => Markup): Markup => {
+    const known = rendered.get(key);
+    if (known?.siteInfo === siteInfo) return known;
+    const markup = { siteInfo, ...renderPage() };
+    rendered.set(key, markup);
+    return markup;
+  };
+};
+
 /**
  * Renders the public pages as an anonymous visitor sees them. The browser adds the user's own data. For pages without
  * a handle, only the layout is rendered, which is the same for every visitor.
@@ -95,6 +151,7 @@ const shellOf = (
 export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }: RendererOptions) => {
   setTransport({ send, storedToken: () => null });
   await loadAllRoutes(routes);
+  const missingPage = createMissingPages();
 
   /** @returns whether the page is visible to members only */
   const isForMembers = ({ handle }: FoundPage): boolean =>
@@ -105,36 +162,9 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
     isSignedIn: isForMembers(page),
   });
 
-  const renderMarkup = (page: FoundPage, siteInfo: SiteInfo, queryClient: QueryClient) => {
+  const renderPage = (page: FoundPage, siteInfo: SiteInfo, queryClient: QueryClient): Markup => {
     onRender();
-    let head = '';
-    const collect = (tags: MetaTagsProps) => {
-      head = renderToStaticMarkup(
-        <>
-          <MetaTags {...tags} />
-          <BrandHead brand={siteInfo.brand} />
-        </>,
-      );
-    };
-    const body = renderToString(
-      <SiteRoot site={{ ...siteOf(page, siteInfo), collect }} queryClient={queryClient}>
-        <Screens location={{ ...NOWHERE, ...parsePath(page.address) }} routes={routes} />
-      </SiteRoot>,
-    );
-    return { head, body };
-  };
-
-  /**
-   * Markup of not-found pages. It depends only on the site's appearance and the variant, so each variant is rendered
-   * once.
-   */
-  const missing = new Map<string, { siteInfo: SiteInfo; head: string; body: string }>();
-  const renderMissing = (page: FoundPage, siteInfo: SiteInfo, queryClient: QueryClient) => {
-    const known = missing.get(page.missingKey);
-    if (known?.siteInfo === siteInfo) return known;
-    const markup = { siteInfo, ...renderMarkup(page, siteInfo, queryClient) };
-    missing.set(page.missingKey, markup);
-    return markup;
+    return renderMarkup(page, siteOf(page, siteInfo), queryClient);
   };
 
   /**
@@ -143,11 +173,7 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
    */
   const renderLayout = (page: FoundPage, siteInfo: SiteInfo): RenderedPage => {
     const status = page.isUnknown ? 404 : 200;
-    const { body } = renderMarkup(
-      { ...page, address: page.key ?? page.address },
-      siteInfo,
-      new QueryClient(),
-    );
+    const { body } = renderPage({ ...page, address: page.key ?? page.address }, siteInfo, new QueryClient());
     const state = stateElement({ site: visitorSite(siteInfo), queries: null });
     return {
       status,
@@ -160,28 +186,18 @@ export const createPageRenderer = async ({ baseUrl, classPages, send, onRender }
   };
 
   const render = async (page: FoundPage, siteInfo: SiteInfo): Promise<RenderedPage> => {
-    const { handle, params, search, isUnknown, routeIds } = page;
+    const { handle, isUnknown, routeIds } = page;
     if (!handle) return renderLayout(page, siteInfo);
-    const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    await handle.prefetch({
-      params,
-      search,
-      site: siteInfo,
-      // The query cache keeps the error, which determines the status.
-      load: (query) => queryClient.query(query).catch(() => undefined),
-    });
-    const errors = queryClient
-      .getQueryCache()
-      .getAll()
-      .flatMap(({ state }) => state.error ?? []);
+    const { queryClient, errors } = await loadData(handle, page, siteInfo);
     const status = isUnknown ? 404 : statusOf(errors);
     // Without cached errors, the browser requests the data again and handles a failure itself.
     if (status === 503) queryClient.clear();
-    const markup = (status === 404 ? renderMissing : renderMarkup)(page, siteInfo, queryClient);
+    const renderNow = () => renderPage(page, siteInfo, queryClient);
+    const { head, body } = status === 404 ? missingPage(page.missingKey, siteInfo, renderNow) : renderNow();
     return {
       status,
-      head: markup.head,
-      body: markup.body,
+      head,
+      body,
       state: stateElement({ site: siteOf(page, siteInfo), queries: serializeQueries(queryClient) }),
       routeIds,
       isComplete: true,

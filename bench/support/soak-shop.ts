@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { freePort } from '#server/free-port.ts';
-import { until } from '#tests/support/books.ts';
 import { BuiltServer } from '#tests/support/built-server.ts';
+import { waitUntil } from '#tests/support/poll.ts';
 import { attachTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { say } from './report.ts';
 
@@ -104,7 +104,7 @@ export class SoakShop {
   }
 
   private async measure(fault: string, since: number): Promise<void> {
-    await until(`recovery: ${fault}`, () => this.isReady(), RECOVERS_WITHIN).catch((error: unknown) => {
+    await waitUntil(`recovery: ${fault}`, () => this.isReady(), RECOVERS_WITHIN).catch((error: unknown) => {
       const { hasExited, output } = this.server;
       say(`The server ${hasExited ? 'has exited' : 'still runs'} and said:\n${output}`);
       throw error;

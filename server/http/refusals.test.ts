@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '#tests/support/books.ts';
 import { whileLocked } from '#tests/support/locks.ts';
+import { waitUntil } from '#tests/support/poll.ts';
 import { type ApiResponse, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent } from '#tests/support/users.ts';
 
@@ -197,7 +197,7 @@ it('is 503 if no database connection becomes free, and the others are answered',
     const calls = Array.from({ length: 30 }, async () => {
       responses.push(await app.call('GET', '/account/billing-details', { token }));
     });
-    await until(
+    await waitUntil(
       'those are answered that have no connection',
       () => Promise.resolve(responses.length >= 10),
       60_000,

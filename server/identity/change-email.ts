@@ -62,9 +62,9 @@ export const sendConfirmation = async (
  * is created after it must not come from a session that it has ended.
  */
 const lockUser = async (trx: Transaction, signedIn: SignedIn): Promise<IdentityUser> => {
-  const isLive = await lockWithSession(trx, signedIn);
+  const hasSession = await lockWithSession(trx, signedIn);
   const [user] = await trx.select().from(identityUsers).where(eq(identityUsers.id, signedIn.identityId));
-  if (!user || !isLive) throw new ApiError('unauthenticated', 'Please log in');
+  if (!user || !hasSession) throw new ApiError('unauthenticated', 'Please log in');
   return user;
 };
 

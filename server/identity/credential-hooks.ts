@@ -33,6 +33,16 @@ interface Checked extends CredentialState, Subject {
   key?: string;
 }
 
+/** What each pending request was checked against. */
+type Checks = WeakMap<object, Checked>;
+
+interface HookContext extends HookOptions {
+  checks: Checks;
+}
+
+const findCheck = (checks: Checks, ctx: Context | null): Checked | undefined =>
+  ctx?.request && checks.get(ctx.request);
+
 /** The cast is needed because the library does not type additional session fields. */
 const codeGivenAt = (ctx: Context): Date | null =>
   (ctx.context.session?.session as { secondFactorAt?: Date | null } | undefined)?.secondFactorAt ?? null;
@@ -43,22 +53,9 @@ const changedMeanwhile = (): APIError =>
     message: 'The password or the second factor was changed in the meantime. Please log in again.',
   });
 
-/**
- * The credential rules that the library lacks: a code works once, a session records when it passed the second factor,
- * users are notified of changes by email, and the credentials that a request was checked against must still be valid
- * when it takes effect. Otherwise a pending request could undo the owner's change or reset of the password, or leave a
- * session behind.
- */
-export const createCredentialHooks = ({
-  db,
-  passwordMinLength,
-  sendEmail,
-  checkRegistration,
-}: HookOptions) => {
-  const checks = new WeakMap<object, Checked>();
-  const checkedBy = (ctx: Context | null): Checked | undefined => ctx?.request && checks.get(ctx.request);
-
-  const before = createAuthMiddleware(async (ctx) => {
+/** Runs before each endpoint: checks the request, and remembers the credentials that it was checked against. */
+const beforeEndpoint = ({ db, passwordMinLength, checkRegistration, checks }: HookContext) =>
+  createAuthMiddleware(async (ctx) => {
     // Before anything else, so that a closed site neither hashes passwords nor tells which addresses have an account.
     if (ctx.path === PATHS.signUp)
       await requireRegistrationAllowed(checkRegistration, (ctx.body as { email: string }).email, ctx);
@@ -76,12 +73,14 @@ export const createCredentialHooks = ({
       });
   });
 
-  const after = createAuthMiddleware(async (ctx) => {
+/** Runs after each endpoint: records a passed second factor in the session, and notifies the user of changes. */
+const afterEndpoint = ({ db, sendEmail }: HookContext) =>
+  createAuthMiddleware(async (ctx) => {
     if (isAPIError(ctx.context.returned)) return;
     const session = ctx.context.session;
     if (!session) return;
     if (provesSecondFactor(ctx.path)) {
-      // An existing session is updated here; a new one gets the timestamp in `session.create.before`.
+      // An existing session is updated here; a new one gets the timestamp in `markSecondFactor`.
       if (ctx.context.newSession) await sendEmail?.(secondFactorEmail(recipientOf(session.user), true));
       else if (session.user.twoFactorEnabled)
         await db
@@ -93,41 +92,45 @@ export const createCredentialHooks = ({
     if (ctx.path === PATHS.changePassword) await sendEmail?.(passwordChangedEmail(recipientOf(session.user)));
   });
 
-  /** Whether the credentials that a new session is based on are still those that were checked. */
-  const isStillGood = async (userId: string, ctx: Context | null): Promise<boolean> => {
-    if (ctx?.path === PATHS.callback)
-      return hasProvider(db, userId, (ctx.params as { id: string } | undefined)?.id ?? '');
-    const checked = checkedBy(ctx);
-    // A changed password was already compared when it was stored.
-    if (!checked || ctx?.path === PATHS.changePassword) return true;
-    const current = await readCredentials(db, checked.userId);
-    // In a session, the request itself turns the second factor on or off.
-    const hasSameFactor =
-      checked.sessionId !== undefined || current?.hasSecondFactor === checked.hasSecondFactor;
-    return current?.passwordHash === checked.passwordHash && hasSameFactor;
+/** Adds to a new session when it passed the second factor. A changed password keeps the time of the previous session. */
+const markSecondFactor = async <Session extends object>(created: Session, ctx: Context | null) => {
+  const kept = ctx?.path === PATHS.changePassword ? codeGivenAt(ctx) : null;
+  const secondFactorAt = provesSecondFactor(ctx?.path) ? new Date() : kept;
+  return { data: { ...created, secondFactorAt } };
+};
+
+/** Whether the credentials that a new session is based on are still those that were checked. */
+const isStillGood = async (
+  { db, checks }: HookContext,
+  userId: string,
+  ctx: Context | null,
+): Promise<boolean> => {
+  if (ctx?.path === PATHS.callback)
+    return hasProvider(db, userId, (ctx.params as { id: string } | undefined)?.id ?? '');
+  const checked = findCheck(checks, ctx);
+  // A changed password was already compared when it was stored.
+  if (!checked || ctx?.path === PATHS.changePassword) return true;
+  const current = await readCredentials(db, checked.userId);
+  // In a session, the request itself turns the second factor on or off.
+  const hasSameFactor =
+    checked.sessionId !== undefined || current?.hasSecondFactor === checked.hasSecondFactor;
+  return current?.passwordHash === checked.passwordHash && hasSameFactor;
+};
+
+/** Runs after a session was created: ends it if its credentials have changed in the meantime. */
+const afterSession =
+  (context: HookContext) =>
+  async ({ id, userId }: { id: string; userId: string }, ctx: Context | null): Promise<void> => {
+    if (await isStillGood(context, userId, ctx)) return;
+    await context.db.delete(identitySessions).where(eq(identitySessions.id, id));
+    throw changedMeanwhile();
   };
 
-  const session = {
-    create: {
-      before: async <Session extends object>(created: Session, ctx: Context | null) => {
-        const kept = ctx?.path === PATHS.changePassword ? codeGivenAt(ctx) : null;
-        const secondFactorAt = provesSecondFactor(ctx?.path) ? new Date() : kept;
-        return { data: { ...created, secondFactorAt } };
-      },
-      after: async ({ id, userId }: { id: string; userId: string }, ctx: Context | null) => {
-        if (await isStillGood(userId, ctx)) return;
-        await db.delete(identitySessions).where(eq(identitySessions.id, id));
-        throw changedMeanwhile();
-      },
-    },
-  };
-
-  /** Stores a password in the library's transaction; the library then stores the same password again. */
-  const beforePassword = async (
-    { password }: { password?: string | null },
-    ctx: Context | null,
-  ): Promise<void> => {
-    const checked = checkedBy(ctx);
+/** Stores a password in the library's transaction; the library then stores the same password again. */
+const beforePassword =
+  ({ checks }: HookContext) =>
+  async ({ password }: { password?: string | null }, ctx: Context | null): Promise<void> => {
+    const checked = findCheck(checks, ctx);
     if (!ctx || !checked || typeof password !== 'string') return;
     const adapter = await getCurrentAdapter(ctx.context.adapter);
     if (ctx.path === PATHS.resetPassword) await claimAccount(adapter, checked.userId);
@@ -144,17 +147,16 @@ export const createCredentialHooks = ({
     if (changed === 0) throw changedMeanwhile();
   };
 
-  /** Turns the second factor on with the key that the code was checked against, if the session still exists. */
-  const beforeSecondFactor = async (
-    { twoFactorEnabled }: Record<string, unknown>,
-    ctx: Context | null,
-  ): Promise<void> => {
+/** Turns the second factor on with the key that the code was checked against, if the session still exists. */
+const beforeSecondFactor =
+  ({ db, checks }: HookContext) =>
+  async ({ twoFactorEnabled }: Record<string, unknown>, ctx: Context | null): Promise<void> => {
     if (ctx?.path !== PATHS.verifyCode || twoFactorEnabled !== true) return;
-    const { userId, sessionId = '', passwordHash, key = '' } = checkedBy(ctx)!;
+    const { userId, sessionId = '', passwordHash, key = '' } = findCheck(checks, ctx)!;
     await db.transaction(async (trx) => {
-      const isLive = await lockWithSession(trx, { identityId: userId, sessionId });
+      const hasSession = await lockWithSession(trx, { identityId: userId, sessionId });
       const current = await readCredentials(trx, userId);
-      if (!isLive || current?.passwordHash !== passwordHash) throw changedMeanwhile();
+      if (!hasSession || current?.passwordHash !== passwordHash) throw changedMeanwhile();
       const verified = await trx
         .update(identityTwoFactors)
         .set({ verified: true })
@@ -165,5 +167,19 @@ export const createCredentialHooks = ({
     });
   };
 
-  return { before, after, session, beforePassword, beforeSecondFactor };
+/**
+ * The credential rules that the library lacks: a code works once, a session records when it passed the second factor,
+ * users are notified of changes by email, and the credentials that a request was checked against must still be valid
+ * when it takes effect. Otherwise a pending request could undo the owner's change or reset of the password, or leave a
+ * session behind.
+ */
+export const createCredentialHooks = (options: HookOptions) => {
+  const context: HookContext = { ...options, checks: new WeakMap() };
+  return {
+    before: beforeEndpoint(context),
+    after: afterEndpoint(context),
+    session: { create: { before: markSecondFactor, after: afterSession(context) } },
+    beforePassword: beforePassword(context),
+    beforeSecondFactor: beforeSecondFactor(context),
+  };
 };

@@ -1,4 +1,7 @@
-/** Colors of drawn documents besides the brand's: those of the light theme, also for viewers who use the dark one. */
+/**
+ * Colors besides the brand's of all that the server draws: those of the light theme in `web/styles.css`, also for viewers
+ * who use the dark one.
+ */
 export const COLORS = {
   paper: '#ffffff',
   ground: '#f5f3ee',

@@ -38,12 +38,3 @@ export const findErrors = async (pool: Pool): Promise<string[]> => {
   );
   return rows.map(({ error }) => error);
 };
-
-/** Waits for a condition. @throws Error that names the condition that was not met */
-export const until = async (what: string, holds: () => Promise<boolean>, timeout = 20_000): Promise<void> => {
-  const deadline = Date.now() + timeout;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Not in time: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-};

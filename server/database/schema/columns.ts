@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { integer, timestamp, uuid } from 'drizzle-orm/pg-core';
 
+/** The primary key of most tables: a UUID of version 4, which the database generates unless the row brings its own. */
 export const id = () => uuid('id').primaryKey().defaultRandom();
 /** A point in time with a precision of milliseconds, as JavaScript has it. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+/** When the row was inserted: the time at which the transaction began. */
 export const createdAt = () => timestamptz('created_at').notNull().defaultNow();
 
 /**

@@ -22,7 +22,7 @@ import { readStoredFile } from '../files/read-stored-file.ts';
 import { sendZip, type ZipEntry } from '../files/send-zip.ts';
 import { changeAddress } from '../users/users.repository.ts';
 import { deleteAccount, deleteOwnAccount } from './delete-account.ts';
-import { findPersonalRecord, listPersonalData } from './personal-data.ts';
+import { findPersonalRecord, listPersonalData } from './personal-data/personal-data.ts';
 
 /** Checks the account's password, if it has one. @throws ApiError `invalid_input` if it is incorrect */
 const requirePassword = async (db: Database, { identityId }: CurrentUser, password = ''): Promise<void> => {

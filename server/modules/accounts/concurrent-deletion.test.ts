@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { booksOfUser, until, userIdOf } from '#tests/support/books.ts';
+import { booksOfUser, userIdOf } from '#tests/support/books.ts';
 import { addLesson, addSection } from '#tests/support/curriculum.ts';
 import { buyClass, classInput, publishClass } from '#tests/support/classes.ts';
 import { countWaiting, whileLocked } from '#tests/support/locks.ts';
 import { payFor } from '#tests/support/payments.ts';
+import { waitUntil } from '#tests/support/poll.ts';
 import { requestToTeach } from '#tests/support/teacher-requests.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createAdmin, createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
@@ -46,10 +47,10 @@ const removeMeanwhile = async (
   const { removal, acted } = await whileLocked(app.pool, async (holder) => {
     await holder.query(`select from ${row} where id = $1 for update`, [id]);
     const removal = app.call('DELETE', `/users/${eveId}`, { token: admin.token });
-    await until('the deletion waits', () => isWaiting(1));
+    await waitUntil('the deletion waits', () => isWaiting(1));
     let isDone = false;
     const acted = act().finally(() => (isDone = true));
-    await until('the other admin waits or is done', async () => isDone || (await isWaiting(waiting)));
+    await waitUntil('the other admin waits or is done', async () => isDone || (await isWaiting(waiting)));
     return { removal, acted };
   });
   return [(await removal).status, (await acted).status];
@@ -194,9 +195,9 @@ it.each(['the deletion', 'the decision'])(
     const { begun, followed } = await whileLocked(app.pool, async (holder) => {
       await holder.query('select from classes where id = $1 for update', [classId]);
       const begun = acts[0]!();
-      await until('the first waits', () => isWaiting(1));
+      await waitUntil('the first waits', () => isWaiting(1));
       const followed = acts[1]!();
-      await until('both wait', () => isWaiting(2));
+      await waitUntil('both wait', () => isWaiting(2));
       return { begun, followed };
     });
     expect([(await begun).status, (await followed).status]).toEqual([200, 200]);

@@ -20,6 +20,7 @@ import * as repository from './submissions.repository.ts';
 /** The lifetime of the link to all submissions of a class, in milliseconds. */
 const LINK_LIFETIME = 10 * 60_000;
 
+/** Registers the calls with which teachers set the assignment of a class and grade it, and students submit to it. */
 export const registerAssignmentRoutes = (
   app: FastifyInstance,
   { db, storage }: { db: Database; storage: FileStorage },

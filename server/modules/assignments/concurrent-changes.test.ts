@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Submission, SubmissionInput } from '#contract/assignments.ts';
-import { until } from '#tests/support/books.ts';
 import { Course } from '#tests/support/certificates.ts';
 import { countWaiting, whileLocked } from '#tests/support/locks.ts';
+import { waitUntil } from '#tests/support/poll.ts';
 import { startTestApp, type ApiResponse, type TestApp } from '#tests/support/test-app.ts';
 import type { TestUser } from '#tests/support/users.ts';
 
@@ -36,7 +36,7 @@ const callDuring = async (change: string, calls: (() => Promise<ApiResponse>)[])
   const { responses } = await whileLocked(app.pool, async (holder) => {
     await holder.query(change, [course.classId]);
     const responses = calls.map((call) => call());
-    await until('the calls wait', async () => (await countWaiting(app.pool)) === calls.length);
+    await waitUntil('the calls wait', async () => (await countWaiting(app.pool)) === calls.length);
     return { responses };
   });
   return Promise.all(responses);

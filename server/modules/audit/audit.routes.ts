@@ -34,6 +34,7 @@ const toCells = (row: repository.AuditRow) => {
   };
 };
 
+/** Registers the calls with which admins read the audit trail: as a list, and as a CSV file. */
 export const registerAuditRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, listAuditEntries, admin, async ({ query, reply }) =>
     sendList(reply, auditEntrySchema, present, repository.listAuditEntries(db, query), query),

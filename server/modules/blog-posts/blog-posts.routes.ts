@@ -16,6 +16,7 @@ const changeOf = ({ content, publish }: { content: calls.PostContent; publish: b
   content,
 });
 
+/** Registers the calls that read published posts, and those with which admins write them. */
 export const registerBlogPostRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.listPosts, anyone, async ({ query: { page = 1 }, reply }) => {
     cacheUntilChanged(reply, [TOPICS.blog]);

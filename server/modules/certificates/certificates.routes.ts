@@ -17,6 +17,7 @@ import { paintCertificate } from './paint-certificate.ts';
  */
 const PICTURE_LIFETIME = 300;
 
+/** Registers the calls that verify a certificate by its code and draw it. Anyone who knows the code may make them. */
 export const registerCertificateRoutes = (
   app: FastifyInstance,
   { db, baseUrl }: { db: Database; baseUrl: string },

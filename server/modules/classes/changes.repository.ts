@@ -14,7 +14,7 @@ export interface ProposedTexts {
 }
 
 /** The status is not a parameter, so that every plan can use the partial indexes. */
-const waits = sql`${classChanges.status} = 'Pending'`;
+const isPending = sql`${classChanges.status} = 'Pending'`;
 
 const joinClass = <Query extends PgSelect>(query: Query) =>
   query
@@ -50,7 +50,7 @@ export const listPendingChanges = (
     id: classChanges.id,
     order: SORTS[sort],
     matching: and(
-      waits,
+      isPending,
       isPublished(classes),
       containing(q, classes.title, classChanges.title, users.name, users.email),
     ),
@@ -70,7 +70,7 @@ export const findLastChange = async (db: Queryable, classId: string): Promise<Cl
 
 /** Whether a class of a list has a change that awaits review. */
 export const hasPendingChange: SQL<boolean> = sql<boolean>`exists (
-  select from ${classChanges} where ${classChanges.classId} = ${classes.id} and ${waits})`;
+  select from ${classChanges} where ${classChanges.classId} = ${classes.id} and ${isPending})`;
 
 /** The class of a change, and its teacher. */
 export const findClassOfChange = async (db: Queryable, id: string) => {
@@ -106,7 +106,7 @@ export const proposeChange = async (
     .values({ classId, ...texts })
     .onConflictDoUpdate({
       target: classChanges.classId,
-      targetWhere: waits,
+      targetWhere: isPending,
       set: { ...texts, version: sql`${classChanges.version} + 1`, updatedAt: sql`now()` },
       setWhere: isNewBase ? undefined : sql`not (${isSame})`,
     });
@@ -116,7 +116,7 @@ export const proposeChange = async (
 export const deletePendingChange = async (trx: Transaction, classId: string): Promise<boolean> => {
   const deleted = await trx
     .delete(classChanges)
-    .where(and(eq(classChanges.classId, classId), waits))
+    .where(and(eq(classChanges.classId, classId), isPending))
     .returning({ id: classChanges.id });
   return deleted.length > 0;
 };

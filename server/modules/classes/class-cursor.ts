@@ -18,6 +18,7 @@ const HIGHEST: Record<CursorSort, number> = {
 /** The end of a page: the value that the list is sorted by, and the id that breaks ties. */
 export type ClassPosition = [value: number, id: string];
 
+/** Whether a sort order supports cursor pagination. The others only have numbered pages. */
 export const isCursorSort = (sort: string): sort is CursorSort =>
   (CURSOR_SORTS as readonly string[]).includes(sort);
 

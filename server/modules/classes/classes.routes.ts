@@ -34,6 +34,7 @@ const topicsOf = ({ sort }: calls.ClassQuery, rows: ClassRow[]): string[] => [
 /** Whether a user's lists differ from those of visitors. */
 const seesMoreThanVisitors = ({ role, hasClasses }: CurrentUser): boolean => role === 'admin' || hasClasses;
 
+/** Registers the calls that read classes, those with which teachers change them, and those with which admins review them. */
 export const registerClassRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.listClasses, anyone, async ({ caller: user, query, request, reply }) => {
     const caller = user && seesMoreThanVisitors(user) ? user : undefined;

@@ -66,6 +66,7 @@ export const presentDraft = (rows: CurriculumRow[]): CurriculumDraft => ({
   })),
 });
 
+/** A student's progress in a lesson, as responses have it. `position` is in seconds of its video. */
 export const presentProgress = ({ lessonId, doneAt, position, seenAt }: ProgressRow): LessonProgress => ({
   lessonId,
   isDone: doneAt !== null,

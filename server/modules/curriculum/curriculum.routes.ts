@@ -15,6 +15,10 @@ import { requireOwnSection } from './own-curriculum.ts';
 import * as sections from './sections.repository.ts';
 import { updateOutcomes } from './update-outcomes.ts';
 
+/**
+ * Registers the calls that read a curriculum, and those with which teachers change its outcomes and sections and add
+ * lessons.
+ */
 export const registerCurriculumRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.getCurriculum, anyone, async ({ caller, params, request, reply }) => {
     // All who may read a curriculum get the same. Only that of a published class, which everybody may read, is cached.

@@ -3,17 +3,10 @@ import type { StoredFile } from '#contract/files.ts';
 import type { Lesson, LessonInput } from '#contract/lessons.ts';
 import type { Database, Queryable, Transaction } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
-import {
-  classes,
-  enrollments,
-  files,
-  isPublished,
-  lessonCaptions,
-  lessons,
-  sections,
-} from '../../database/schema.ts';
+import { classes, files, lessonCaptions, lessons, sections } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { presentFile, requireFilesOf } from '../files/private-files.repository.ts';
+import { accessColumns, mayReadLesson } from './lesson-access.ts';
 import type { LessonRow } from './lessons.repository.ts';
 
 type Captions = NonNullable<Lesson['captions']>;
@@ -93,41 +86,30 @@ export const requireLessonFiles = async (
 };
 
 /**
- * Whether a caller may read a file of a lesson: exactly those who may read the lesson itself (see `readLesson`). An
- * enrollment that ended with a refund ends it.
+ * Whether a caller may read a file of a lesson: exactly those who may read one of the lessons that have it. An enrollment
+ * that ended with a refund ends it.
  */
 export const mayReadLessonFile = async (
   db: Database,
   caller: CurrentUser | undefined,
   fileId: string,
 ): Promise<boolean> => {
-  const callerId = sql`${sql.placeholder('callerId')}::uuid`;
   const used = sql.placeholder('fileId');
-  const manages = sql`(${sql.placeholder('isAdmin')}::boolean or ${classes.teacherId} = ${callerId})`;
-  const isEnrolled = sql`exists (select 1 from ${enrollments}
-    where ${enrollments.classId} = ${classes.id} and ${enrollments.userId} = ${callerId})`;
   const query = () =>
     db
-      .select({ id: lessons.id })
+      .select({
+        lesson: { status: lessons.status, isPreview: lessons.isPreview },
+        ...accessColumns(caller),
+      })
       .from(lessons)
       .innerJoin(sections, eq(sections.id, lessons.sectionId))
       .innerJoin(classes, eq(classes.id, sections.classId))
       .where(
         sql`${lessons.id} in (
               select ${lessons.id} from ${lessons} where ${lessons.fileId} = ${used}
-              union select ${lessonCaptions.lessonId} from ${lessonCaptions} where ${lessonCaptions.fileId} = ${used})
-            and (${manages} or ${lessons.status} = 'published'
-                 and (${isEnrolled} or ${lessons.isPreview} and ${isPublished(classes)}))`,
-      )
-      .limit(1);
-  const rows = await prepareOnce(
-    db,
-    'lesson of a file',
-    query,
-  )({
-    fileId,
-    callerId: caller?.id ?? null,
-    isAdmin: caller?.role === 'admin',
-  });
-  return rows.length > 0;
+              union select ${lessonCaptions.lessonId} from ${lessonCaptions} where ${lessonCaptions.fileId} = ${used})`,
+      );
+  const name = caller ? 'lessons of a file for a user' : 'lessons of a file for a visitor';
+  const found = await prepareOnce(db, name, query)({ fileId, viewerId: caller?.id });
+  return found.some((access) => mayReadLesson(caller, access));
 };

@@ -136,6 +136,22 @@ describe('a lesson with an uploaded video', () => {
     expect((await follow(address)).status).toBe(404);
   });
 
+  it('can be played by whoever may read one of the lessons that share its file', async () => {
+    const file = await upload(teacher, WEBM, 'shared.webm', 'video');
+    const words = await upload(teacher, CAPTIONS, 'shared.vtt', 'captions');
+    const shared = videoOf({ file, captions: [{ language: 'en', file: words }] });
+    await addLesson(app, teacher, section, { ...shared, status: 'draft' });
+    for (const one of [file, words]) expect((await link(one, student)).status).toBe(404);
+    await addLesson(app, teacher, section, shared);
+    await addLesson(app, teacher, section, { ...shared, status: 'draft' });
+    for (const one of [file, words]) {
+      expect((await link(one, student)).status).toBe(200);
+      expect((await link(one, stranger)).status).toBe(404);
+    }
+    await addLesson(app, teacher, section, { ...shared, isPreview: true });
+    for (const one of [file, words]) expect((await link(one, stranger)).status).toBe(200);
+  });
+
   it('becomes unavailable once the enrollment has ended, even while playing', async () => {
     const leaving = await createStudent(app);
     const transactionId = await buyClass(app, leaving, classId);

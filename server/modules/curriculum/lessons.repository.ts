@@ -3,11 +3,12 @@ import { CURRICULUM_LIMITS, type NewLesson } from '#contract/curriculum.ts';
 import type { LessonInput } from '#contract/lessons.ts';
 import { parseVideoUrl } from '#contract/video-url.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
-import { classes, isPublished, lessonProgress, lessons, sections } from '../../database/schema.ts';
+import { classes, lessonProgress, lessons, sections } from '../../database/schema.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { issueToStudents } from '../certificates/issue-certificates.ts';
-import { type ClassViewer, openFor } from '../classes/classes.repository.ts';
+import type { ClassViewer } from '../classes/classes.repository.ts';
 import { lockCurriculum } from './curriculum.repository.ts';
+import { accessColumns } from './lesson-access.ts';
 import { moveBefore } from './move-before.ts';
 import { picturesIn } from '../files/pictures-in.ts';
 import { countLessons, findClassOfSection } from './sections.repository.ts';
@@ -16,14 +17,11 @@ export type LessonRow = typeof lessons.$inferSelect;
 
 /** A lesson with the data that decides who may see it, and the viewer's progress. */
 export const findLesson = async (db: Queryable, viewer: ClassViewer, id: string) => {
-  const { enrolled } = openFor(viewer);
   const [row] = await db
     .select({
       lesson: lessons,
       classId: classes.id,
-      teacherId: classes.teacherId,
-      isPublished: sql<boolean>`${isPublished(classes)}`,
-      enrolled,
+      ...accessColumns(viewer),
       progress: lessonProgress,
     })
     .from(lessons)

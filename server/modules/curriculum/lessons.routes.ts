@@ -15,6 +15,7 @@ import { readLesson } from './read-lesson.ts';
 import { recordProgress } from './record-progress.ts';
 import { updateLesson } from './update-lesson.ts';
 
+/** Registers the calls that read and change a lesson, and those about the progress of its students. */
 export const registerLessonRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.getLesson, anyone, async ({ caller, params, reply }) => {
     const lesson = await readLesson(db, caller, params.id);

@@ -41,6 +41,7 @@ const toCsvRow = (row: StudentRow) => {
   };
 };
 
+/** Registers the calls with which teachers see the students of a class and how far they are. */
 export const registerStudentRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.listClassStudents, teacher, async ({ caller, params, query, reply }) => {
     await requireTaughtClass(db, caller, params.id);

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { toMajorUnits } from '#contract/money.ts';
 import type { DocumentEntry } from '#contract/documents.ts';
+import { toPercent } from '#contract/tax-rate.ts';
 import type { Queryable } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
 import { accountingDocuments, payments } from '../../database/schema.ts';
@@ -34,6 +35,7 @@ export const listDocumentsOf = async (db: Queryable, paymentIds: string[]): Prom
 
 const receipts = alias(accountingDocuments, 'receipts');
 
+/** A document with the number of its receipt, its transaction and its payer. Undefined if there is none. */
 export const findDocument = async (db: Queryable, id: string): Promise<DocumentWithContext | undefined> => {
   const [row] = await db
     .select({
@@ -59,7 +61,7 @@ export const presentDocument = (document: DocumentRecord): DocumentEntry => ({
   date: document.issuedAt.toISOString(),
   amount: toMajorUnits(document.gross),
   tax: toMajorUnits(document.tax),
-  taxRate: document.taxRate / 100,
+  taxRate: toPercent(document.taxRate),
   title: document.title,
   seller: {
     name: document.sellerName,

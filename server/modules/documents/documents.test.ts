@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { until } from '#tests/support/books.ts';
 import { numbersOf, readDocuments } from '#tests/support/accounting.ts';
 import { holdWebhooks, releaseWebhooks } from '#tests/support/payments.ts';
+import { waitUntil } from '#tests/support/poll.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -188,7 +188,10 @@ describe('credit notes', () => {
     const { transactionId, id } = await sale.buy('pm_card_refundFail');
     await sale.refund(id);
     await releaseWebhooks(app);
-    await until('the failure', async () => (await sale.paymentOf(transactionId)).state === 'refund failed');
+    await waitUntil(
+      'the failure',
+      async () => (await sale.paymentOf(transactionId)).state === 'refund failed',
+    );
     const kinds = async () => (await readDocuments(app.pool, transactionId)).map(({ kind }) => kind);
     expect(await kinds()).toEqual(['receipt', 'credit note', 'cancellation']);
     await sale.act(`${id}/refund-settlement`, { reason: 'Sent by bank' });

@@ -1,7 +1,9 @@
 import { formatLongUtcDate } from '#contract/format-date.ts';
 import { toMajorUnits } from '#contract/money.ts';
+import { toPercent } from '#contract/tax-rate.ts';
 import { createPdf, finishPdf, type Pdf, widthOf } from '../../pdf/create-pdf.ts';
 import { drawText, makeRoomForLine } from '../../pdf/draw-text.ts';
+import { COLORS } from '../../pictures/paper-colors.ts';
 import type { Style } from '../../text/shape-line.ts';
 import type { DocumentWithContext } from './documents.repository.ts';
 
@@ -11,9 +13,6 @@ const TITLES = {
   cancellation: 'Cancellation of a credit note',
 } as const;
 
-const TEXT = '#1c2b2f';
-const MUTED = '#56666b';
-const LINE = '#c9d2d4';
 /** Distances, in points. */
 const GAP = 24;
 const LABEL_WIDTH = 110;
@@ -37,7 +36,7 @@ const drawRule = (pdf: Pdf): void => {
     .moveTo(leftOf(pdf), y)
     .lineTo(leftOf(pdf) + widthOf(pdf), y)
     .lineWidth(0.75)
-    .strokeColor(LINE)
+    .strokeColor(COLORS.line)
     .stroke();
   pdf.y = y + GAP / 3;
 };
@@ -60,14 +59,20 @@ const drawFact = (pdf: Pdf, label: string, value: string): void => {
   drawBeside(
     pdf,
     NORMAL,
-    () => drawText(pdf, label, NORMAL, { x, width: LABEL_WIDTH, color: MUTED }),
-    () => drawText(pdf, value, NORMAL, { ...beside, color: TEXT }),
+    () => drawText(pdf, label, NORMAL, { x, width: LABEL_WIDTH, color: COLORS.muted }),
+    () => drawText(pdf, value, NORMAL, { ...beside, color: COLORS.text }),
   );
   pdf.y += 2;
 };
 
 /** A text at the left, and an amount at the right. */
-const drawAmount = (pdf: Pdf, text: string, amount: string, style: Style, color = TEXT): void => {
+const drawAmount = (
+  pdf: Pdf,
+  text: string,
+  amount: string,
+  style: Style,
+  color: string = COLORS.text,
+): void => {
   const x = leftOf(pdf);
   const width = widthOf(pdf) / 3;
   drawBeside(
@@ -80,12 +85,12 @@ const drawAmount = (pdf: Pdf, text: string, amount: string, style: Style, color 
 };
 
 const drawHeader = (pdf: Pdf, document: DocumentWithContext): void => {
-  drawLines(pdf, [document.sellerName], { weight: 'bold', size: 13 }, TEXT);
+  drawLines(pdf, [document.sellerName], { weight: 'bold', size: 13 }, COLORS.text);
   pdf.y += 2;
   const taxNumber = document.sellerTaxNumber && `Tax number: ${document.sellerTaxNumber}`;
-  drawLines(pdf, [document.sellerAddress, taxNumber], SMALL, MUTED);
+  drawLines(pdf, [document.sellerAddress, taxNumber], SMALL, COLORS.muted);
   pdf.y += GAP;
-  drawLines(pdf, [`${TITLES[document.kind]} ${document.number}`], { weight: 'bold', size: 20 }, TEXT);
+  drawLines(pdf, [`${TITLES[document.kind]} ${document.number}`], { weight: 'bold', size: 20 }, COLORS.text);
   pdf.y += GAP / 2;
 };
 
@@ -108,8 +113,8 @@ const drawAmounts = (pdf: Pdf, { currency, gross, tax, taxRate, title }: Documen
   drawAmount(pdf, `Online class: ${title}`, money(gross, currency), NORMAL);
   drawRule(pdf);
   if (taxRate > 0) {
-    drawAmount(pdf, 'Net', money(gross - tax, currency), NORMAL, MUTED);
-    drawAmount(pdf, `Tax ${taxRate / 100}%, included`, money(tax, currency), NORMAL, MUTED);
+    drawAmount(pdf, 'Net', money(gross - tax, currency), NORMAL, COLORS.muted);
+    drawAmount(pdf, `Tax ${toPercent(taxRate)}%, included`, money(tax, currency), NORMAL, COLORS.muted);
   }
   drawAmount(pdf, 'Total', money(gross, currency), TOTAL);
 };

@@ -1,6 +1,7 @@
 import { and, eq, gte, lt } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import { toMajorUnits } from '#contract/money.ts';
+import { toPercent } from '#contract/tax-rate.ts';
 import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { accountingDocuments, payments } from '../../database/schema.ts';
@@ -79,7 +80,7 @@ export const toCsvRow = ({
     'tax number': document.buyerTaxNumber,
     class: document.title,
     net: amount(document.gross - document.tax),
-    'tax rate': toMajorUnits(document.taxRate),
+    'tax rate': toPercent(document.taxRate),
     tax: amount(document.tax),
     gross: amount(document.gross),
     currency: document.currency,

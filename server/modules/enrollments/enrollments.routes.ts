@@ -17,6 +17,7 @@ import { claimCertificate } from './claim-certificate.ts';
 import { enrollForFree } from './enroll-for-free.ts';
 import * as repository from './enrollments.repository.ts';
 
+/** Registers the calls that list enrollments, enroll in a class that is free, and claim the certificate of a class. */
 export const registerEnrollmentRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, listEnrollments, selfOrAdmin, async ({ caller, query: { email, ...query }, reply }) => {
     const userId = email === caller.email ? caller.id : await findUserId(db, email);

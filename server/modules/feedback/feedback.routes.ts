@@ -32,6 +32,7 @@ const summarizeRatings = (distribution: number[]): calls.RatingSummary => {
   return { count: total, average: total === 0 ? null : stars / total, distribution };
 };
 
+/** Registers the calls about feedback: reading it, giving it, replying to it as its teacher, and reporting it. */
 export const registerFeedbackRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.listFeedback, anyone, async ({ query, reply }) => {
     const { classId } = query;

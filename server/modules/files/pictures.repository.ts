@@ -96,6 +96,7 @@ export const sumPicturesOf = async (db: Queryable, userId: string): Promise<numb
   return row!.bytes;
 };
 
+/** Records since when nothing has referred to a picture. `now` becomes that time for those that have just become unused. */
 export const markUnusedPictures = (db: Queryable, now: Date): Promise<void> =>
   markUnused(db, { kind: 'picture', isUsed, now });
 

@@ -36,6 +36,7 @@ export const insertFile = async (db: Queryable, file: NewFileRow): Promise<void>
   await db.insert(files).values(file).onConflictDoNothing();
 };
 
+/** The record of a private file, whoever may read it. Undefined if there is none. */
 export const findFile = async (db: Queryable, id: string): Promise<FileRow | undefined> => {
   const query = () =>
     db
@@ -81,6 +82,7 @@ export const requireFilesOf = async (
   throw new ApiError('invalid_input', message, { fields: { [field]: message } });
 };
 
+/** Records since when nothing has referred to a file. `now` becomes that time for those that have just become unused. */
 export const markUnusedFiles = (db: Queryable, now: Date): Promise<void> =>
   markUnused(db, { kind: 'file', isUsed, now });
 

@@ -77,6 +77,7 @@ export const deleteReplaced = async (trx: Transaction, created: InvitationRow[])
   return rows.map(({ id }) => id);
 };
 
+/** An invitation, even if it was used or has expired. Undefined if there is none. */
 export const findInvitationById = async (db: Queryable, id: string): Promise<InvitationRow | undefined> => {
   const [row] = await db.select().from(invitations).where(eq(invitations.id, id));
   return row;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { until } from '#tests/support/books.ts';
 import { publishClass } from '#tests/support/classes.ts';
 import { addLesson, addSection } from '#tests/support/curriculum.ts';
 import { isWaitingForLock, whileLocked } from '#tests/support/locks.ts';
+import { waitUntil } from '#tests/support/poll.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 
@@ -100,7 +100,7 @@ describe('a reported reply', () => {
     const { dismissed } = await whileLocked(app.pool, async (writer) => {
       await writer.query('select from feedback where id = $1 for update', [feedbackId]);
       const dismissed = dismiss(changedAt);
-      await until('the dismissal waits', () => isWaitingForLock(app.pool));
+      await waitUntil('the dismissal waits', () => isWaitingForLock(app.pool));
       await writer.query(
         `update feedback_replies set text = 'You idiot.', updated_at = clock_timestamp() where feedback_id = $1`,
         [feedbackId],

@@ -6,6 +6,7 @@ import { route } from '../../http/route.ts';
 import { readLesson } from '../curriculum/read-lesson.ts';
 import { findNote, saveNote } from './notes.ts';
 
+/** Registers the calls with which users keep a private note under a lesson, for as long as they may read the lesson. */
 export const registerNoteRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.getNote, signedIn, async ({ caller, params }) => {
     await readLesson(db, caller, params.id);

@@ -22,6 +22,7 @@ const present = ({ id, kind, data, createdAt, readAt }: repository.NotificationR
   };
 };
 
+/** Registers the calls of the bell, which lists a user's notifications. The event stream is registered separately. */
 export const registerNotificationRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.listNotifications, signedIn, async ({ caller, query, reply }) =>
     sendList(

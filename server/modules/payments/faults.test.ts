@@ -12,9 +12,10 @@ import { checkBooks } from './books/check-books.ts';
 import { reconcilePayments } from './reconciling/reconcile-payments.ts';
 import { cardSandboxSettings } from '../../start-sandboxes.ts';
 import { createStripe } from '../../stripe/client.ts';
-import { booksOf, findErrors, until } from '#tests/support/books.ts';
+import { booksOf, findErrors } from '#tests/support/books.ts';
 import { startFaultProxy, type Fault, type FaultProxy } from '#tests/support/fault-proxy.ts';
 import { confirmCard, findOffer, holdWebhooks, openIntent, payFor } from '#tests/support/payments.ts';
+import { waitUntil } from '#tests/support/poll.ts';
 import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestServer, TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -267,7 +268,7 @@ describe('a database outage', () => {
     expect((await app.call('GET', '/readyz')).status).toBe(503);
 
     postgres = await startEmbeddedPostgres(folder, { settings });
-    await until('the server', async () => (await app.call('GET', '/readyz')).status === 200);
+    await waitUntil('the server', async () => (await app.call('GET', '/readyz')).status === 200);
     expect((await report(0)).status).toBe(200);
     await reconcile(app, stripe);
     for (const buyer of buyers) {

@@ -52,6 +52,10 @@ const priceFor = async ({ db }: PaymentContext, buyer: CurrentUser, wanted: Purc
   return quoted && !isNearEnd(quoted, wanted) ? Math.min(quoted.amount, wanted.price) : wanted.price;
 };
 
+/** Whether an intent of the provider can no longer change. */
+const isFinal = ({ status }: Stripe.PaymentIntent): boolean =>
+  status === 'succeeded' || status === 'canceled';
+
 /**
  * Replaces an intent that no longer fits, once it cannot be paid any more. If it has just been paid, the payment is
  * recorded instead. An intent in another currency than the buyer was shown is only canceled: they confirm the price first.
@@ -59,13 +63,14 @@ const priceFor = async ({ db }: PaymentContext, buyer: CurrentUser, wanted: Purc
 const cancelAndReplace = async (
   context: PaymentContext,
   intent: PaymentIntent,
-  held: Stripe.PaymentIntent,
+  providerIntent: Stripe.PaymentIntent,
   { price, currency }: { price: number; currency: Currency },
 ): Promise<void> => {
-  const isFinal = held.status === 'succeeded' || held.status === 'canceled';
-  const { status } = isFinal ? held : await cancelAtProvider(context.stripe, held.id);
+  const { status } = isFinal(providerIntent)
+    ? providerIntent
+    : await cancelAtProvider(context.stripe, providerIntent.id);
   if (status === 'succeeded') {
-    await recordPayment(context, held.id);
+    await recordPayment(context, providerIntent.id);
     throw alreadyEnrolled();
   }
   if (status !== 'canceled') throw processing();
@@ -92,7 +97,7 @@ const refuseIfEnrolledMeanwhile = async (db: Database, intent: PaymentIntent): P
  * The provider's intent of an open row. Undefined if the row has ended: by a concurrent call, or because the provider
  * does not know its intent.
  */
-const findHeld = async (
+const findProviderIntent = async (
   context: PaymentContext,
   intent: PaymentIntent,
   title: string,
@@ -150,16 +155,16 @@ export const openPaymentIntent = async (
   const intent = await openFor(context.db, wanted, { userId: buyer.id, classId, amount: price });
   await refuseIfEnrolledMeanwhile(context.db, intent);
   try {
-    const held = await findHeld(context, intent, wanted.title);
-    if (held?.status === 'processing') throw processing();
-    const isUsable = held && held.status !== 'succeeded' && held.status !== 'canceled';
+    const providerIntent = await findProviderIntent(context, intent, wanted.title);
+    if (providerIntent?.status === 'processing') throw processing();
+    const isUsable = providerIntent && !isFinal(providerIntent);
     // The site's currency may have changed since it was compared.
     const isAsShown = intent.amount === price && intent.currency === currency;
-    if (isUsable && isAsShown && !isNearEnd(intent, wanted) && held.client_secret) {
+    if (isUsable && isAsShown && !isNearEnd(intent, wanted) && providerIntent.client_secret) {
       await recordBuyer(context.db, intent.id);
-      return { clientSecret: held.client_secret, price };
+      return { clientSecret: providerIntent.client_secret, price };
     }
-    if (held) await cancelAndReplace(context, intent, held, { price, currency });
+    if (providerIntent) await cancelAndReplace(context, intent, providerIntent, { price, currency });
   } catch (error) {
     throw toApiError(error);
   }

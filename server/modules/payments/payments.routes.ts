@@ -45,6 +45,7 @@ const present = async (
   );
 };
 
+/** Registers the calls with which buyers pay, and those that list payments to them and to admins. */
 export const registerPaymentRoutes = (app: FastifyInstance, context: PaymentContext): void => {
   const { db } = context;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { booksOf, findErrors, until } from '#tests/support/books.ts';
+import { booksOf, findErrors } from '#tests/support/books.ts';
 import { findOffer, holdWebhooks, payFor, releaseWebhooks } from '#tests/support/payments.ts';
+import { waitUntil } from '#tests/support/poll.ts';
 import { createStudent, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -87,7 +88,7 @@ describe('a webhook event', () => {
   it('enrolls a buyer who closed the browser after paying', async () => {
     await releaseWebhooks(app);
     await payFor(app, ada, offer);
-    await until('the enrollment', async () => (await booksOf(app.pool, ada)).enrollments === 1);
+    await waitUntil('the enrollment', async () => (await booksOf(app.pool, ada)).enrollments === 1);
     expect(await booksOf(app.pool, ada)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
     expect(await findErrors(app.pool)).toEqual([]);
   });
@@ -96,7 +97,7 @@ describe('a webhook event', () => {
     const transactionId = await payFor(app, ada, offer);
     await Promise.all(Array.from({ length: 5 }, () => record(transactionId, ada)));
     await releaseWebhooks(app);
-    await until('every event', async () => {
+    await waitUntil('every event', async () => {
       const { rowCount } = await app.pool.query('select 1 from card_sandbox.deliveries');
       return rowCount === 0;
     });

@@ -5,8 +5,9 @@ import { pino } from 'pino';
 import { openDatabase } from '#server/database/client.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { createStripe } from '#server/stripe/client.ts';
-import { booksOf, findErrors, until, userIdOf } from '#tests/support/books.ts';
+import { booksOf, findErrors, userIdOf } from '#tests/support/books.ts';
 import { confirmCard, holdWebhooks, openIntent, releaseWebhooks } from '#tests/support/payments.ts';
+import { waitUntil } from '#tests/support/poll.ts';
 import { expectRefunded } from '#tests/support/refunds.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
@@ -47,7 +48,7 @@ describe('a payment that can no longer be delivered is refunded once', () => {
     const payerId = await userIdOf(app.pool, sale.buyer);
     await app.call('DELETE', `/users/${payerId}`, { token: sale.admin.token });
     await releaseWebhooks(app);
-    await until('the refund', async () => (await sale.paymentOf(transactionId))?.state === 'refunded');
+    await waitUntil('the refund', async () => (await sale.paymentOf(transactionId))?.state === 'refunded');
     await expectRefunded({ sale, stripe }, transactionId, /account was deleted/, payerId);
   });
 

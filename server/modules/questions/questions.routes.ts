@@ -28,6 +28,7 @@ const presentOpen = ({ id, createdAt, name, ...row }: OpenQuestionRow): calls.Op
   createdAt: createdAt.toISOString(),
 });
 
+/** Registers the calls about questions and answers under lessons, for the students of a class, its teacher and admins. */
 export const registerQuestionRoutes = (app: FastifyInstance, db: Database): void => {
   const withAnswers = async (questions: PostRow[], reader: Reader): Promise<calls.Question[]> => {
     const ids = questions.map(({ id }) => id);

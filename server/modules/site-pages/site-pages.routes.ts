@@ -10,6 +10,7 @@ import { changePage } from './change-page.ts';
 import { presentPage } from './site-pages.presenter.ts';
 import { findChangedPages, findPublishedPage, UNTOUCHED } from './site-pages.repository.ts';
 
+/** Registers the call that reads a published page, and those with which admins edit pages. */
 export const registerSitePageRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.readPage, anyone, async ({ params, reply }) => {
     const content = await findPublishedPage(db, params.name);

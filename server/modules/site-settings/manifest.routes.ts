@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Brand, siteName } from '#contract/brand.ts';
 import { cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { declareAccess } from '../../http/route.ts';
+import { COLORS } from '../../pictures/paper-colors.ts';
 
 const ICONS = [192, 512].map((size) => ({
   src: `/icon-${size}.png`,
@@ -27,7 +28,7 @@ export const registerManifest = async (
           description: brand.description,
           start_url: '/',
           display: 'standalone',
-          background_color: '#f5f3ee',
+          background_color: COLORS.ground,
           theme_color: brand.accent,
           icons: brand.logoImage ? [{ src: brand.logoImage, sizes: 'any' }] : ICONS,
         }),

@@ -6,6 +6,7 @@ import type { EditedHome, HomeContent } from '#contract/home-content.ts';
 import { DEFAULT_PHONE } from '#contract/site-info.ts';
 import { DEFAULT_SKILLS, type Skills } from '#contract/skills.ts';
 import type { ContactDetails, Seller } from '#contract/site-settings.ts';
+import { toPercent, toStoredRate } from '#contract/tax-rate.ts';
 import { LOCKS, lockInTransaction } from '../../database/advisory-lock.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { siteSettings, type StoredSlide, users } from '../../database/schema.ts';
@@ -60,9 +61,6 @@ const SKILLS_COLUMNS = { experienceLevels, skillCategories };
 const { slides, partners, services, calls, userCount } = siteSettings;
 const HOME_COLUMNS = { slides, partners, services, calls, userCount };
 
-/** Stored rates are in hundredths of a percent. */
-const PER_PERCENT = 100;
-
 const DEFAULT_SELLER: Seller = {
   name: '',
   address: '',
@@ -106,7 +104,7 @@ export const findSettings = async (db: Queryable): Promise<StoredSettings> => {
       updatedAt: null,
     };
   }
-  return { ...row, seller: { ...row.seller, taxRate: row.seller.taxRate / PER_PERCENT } };
+  return { ...row, seller: { ...row.seller, taxRate: toPercent(row.seller.taxRate) } };
 };
 
 /** Who can create an account. */
@@ -161,7 +159,7 @@ export const storeSettings = async (
     sellerAddress: seller.address,
     sellerTaxNumber: seller.taxNumber,
     currency: seller.currency,
-    taxRate: Math.round(seller.taxRate * PER_PERCENT),
+    taxRate: toStoredRate(seller.taxRate),
   };
   const [row] = await trx
     .insert(siteSettings)

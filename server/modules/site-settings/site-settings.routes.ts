@@ -22,6 +22,10 @@ interface SiteSettingsContext {
   isCurrencyInUse: (trx: Transaction) => Promise<boolean>;
 }
 
+/**
+ * Registers the calls with which admins change the site, and those that tell everyone its home page, skills and
+ * registration.
+ */
 export const registerSiteSettingsRoutes = (app: FastifyInstance, context: SiteSettingsContext): void => {
   const { db } = context;
 

@@ -12,6 +12,7 @@ import { decideTeacherRequest } from './decide-teacher-request.ts';
 import { presentRequest } from './teacher-requests.presenter.ts';
 import * as repository from './teacher-requests.repository.ts';
 
+/** Registers the calls with which users apply to teach and admins decide on it. */
 export const registerTeacherRequestRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.isTeacher, selfOrAdmin, async ({ caller, params }) => ({
     teacher: (params.email === caller.email ? caller : await findStanding(db, params.email)).teaches,

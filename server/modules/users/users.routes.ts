@@ -32,6 +32,7 @@ interface UserContext {
   sendEmail?: LinkContext['sendEmail'];
 }
 
+/** Registers the call that creates a user's record after sign-up, and those with which admins manage users. */
 export const registerUserRoutes = (app: FastifyInstance, { db, sendEmail }: UserContext): void => {
   route(app, calls.createUser, identitySession, async ({ caller, body }) => {
     if (caller.email !== body.email)

@@ -14,6 +14,7 @@ const present = ({ id, joinedAt, keptUntil, ...entry }: EntryRow): calls.Waiting
   keptUntil: keptUntil?.toISOString() ?? null,
 });
 
+/** Registers the calls with which students join and leave the waiting lists of full classes, and see where they stand. */
 export const registerWaitingListRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.getWaitingListStatus, signedIn, async ({ caller, params }) =>
     findStanding(db, caller, params.id),

@@ -189,12 +189,14 @@ describe('a dispute over a part of a payment', () => {
     setting.proxy.intercept = undefined;
     await setting.reconcile();
     // The shop's own reconciler may be working on the refund, which the one above then leaves to it.
-    await expect.poll(() => sale.paymentOf(transactionId)).toMatchObject({
-      lost: 5,
-      refunded: 14.5,
-      refunding: 0,
-      refundable: 0,
-    });
+    await expect
+      .poll(() => sale.paymentOf(transactionId))
+      .toMatchObject({
+        lost: 5,
+        refunded: 14.5,
+        refunding: 0,
+        refundable: 0,
+      });
   });
 });
 

@@ -37,7 +37,7 @@ const settlePaid = async (context: Context, transactionId: string): Promise<void
 };
 
 /** The current state of the row's intent at the provider, or undefined if there is none. */
-const findHeld = async (
+const findProviderIntent = async (
   context: Context,
   intent: PaymentIntent,
 ): Promise<Stripe.PaymentIntent | undefined> => {
@@ -60,12 +60,13 @@ export const reconcileIntent = async (context: Context, id: string): Promise<voi
   if (intent?.state !== 'open') return;
   if (isOfOtherMode(intent, context.stripe)) return endIntent(context.db, id);
   const obsolete = await isObsolete(context, intent);
-  let held = await findHeld(context, intent);
-  if (held && obsolete && held.status.startsWith('requires_')) {
-    held = await cancelAtProvider(context.stripe, held.id);
+  let providerIntent = await findProviderIntent(context, intent);
+  if (providerIntent && obsolete && providerIntent.status.startsWith('requires_')) {
+    providerIntent = await cancelAtProvider(context.stripe, providerIntent.id);
   }
-  if (held?.status === 'succeeded') return settlePaid(context, held.id);
-  if (held?.status === 'canceled' || (!held && intent.providerId)) return endIntent(context.db, id);
-  if (!held && obsolete) return endUnlinkedIntent(context.db, id);
+  if (providerIntent?.status === 'succeeded') return settlePaid(context, providerIntent.id);
+  if (providerIntent?.status === 'canceled' || (!providerIntent && intent.providerId))
+    return endIntent(context.db, id);
+  if (!providerIntent && obsolete) return endUnlinkedIntent(context.db, id);
   return recordCheck(context.db, intent, context.now);
 };

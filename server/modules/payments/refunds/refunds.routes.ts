@@ -7,6 +7,7 @@ import type { PaymentContext } from '../context.ts';
 import { refundPayment } from './refund-payment.ts';
 import { settleRefund } from './settle-refund.ts';
 
+/** Registers the calls with which admins refund payments and mark failed refunds as paid back by other means. */
 export const registerRefundRoutes = (app: FastifyInstance, context: PaymentContext): void => {
   route(app, calls.refundPayment, admin, async ({ caller, params, body }) => {
     const { reason, amount, key } = body;

@@ -3,9 +3,10 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { createStripe } from '#server/stripe/client.ts';
-import { booksOf, findErrors, until } from '#tests/support/books.ts';
+import { booksOf, findErrors } from '#tests/support/books.ts';
 import { buyClass } from '#tests/support/classes.ts';
 import { confirmCard, holdWebhooks, openIntent, releaseWebhooks } from '#tests/support/payments.ts';
+import { waitUntil } from '#tests/support/poll.ts';
 import { expectRefunded } from '#tests/support/refunds.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
@@ -124,7 +125,10 @@ describe('POST /payments/{id}/refund', () => {
     const { _id } = await sale.paymentOf(transactionId);
     await sale.refund(_id);
     await releaseWebhooks(app);
-    await until('the failure', async () => (await sale.paymentOf(transactionId)).state === 'refund failed');
+    await waitUntil(
+      'the failure',
+      async () => (await sale.paymentOf(transactionId)).state === 'refund failed',
+    );
     expect(await booksOf(app.pool, sale.buyer)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
     expect(await findErrors(app.pool)).toEqual([]);
   });
@@ -135,7 +139,7 @@ describe('changes made at the provider', () => {
     const transactionId = await buyClass(app, sale.buyer, sale.classId);
     await stripe.refunds.create({ payment_intent: transactionId });
     await app.pool.query('update card_sandbox.deliveries set due_at = now()');
-    await until('the refund', async () => (await sale.paymentOf(transactionId)).state === 'refunded');
+    await waitUntil('the refund', async () => (await sale.paymentOf(transactionId)).state === 'refunded');
     expect(await booksOf(app.pool, sale.buyer)).toEqual({ payments: 1, refunded: 1, enrollments: 0 });
     expect(await findErrors(app.pool)).toEqual([]);
   });
@@ -144,7 +148,7 @@ describe('changes made at the provider', () => {
     const transactionId = await buyClass(app, sale.buyer, sale.classId);
     await stripe.refunds.create({ payment_intent: transactionId, amount: 500 });
     await app.pool.query('update card_sandbox.deliveries set due_at = now()');
-    await until('the refund', async () => (await sale.paymentOf(transactionId)).refunded === 5);
+    await waitUntil('the refund', async () => (await sale.paymentOf(transactionId)).refunded === 5);
     expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'paid', price: 19.5 });
     expect(await booksOf(app.pool, sale.buyer)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
   });
@@ -153,7 +157,7 @@ describe('changes made at the provider', () => {
     const transactionId = await buyClass(app, sale.buyer, sale.classId);
     await stripe.refunds.create({ payment_intent: transactionId, amount: 500 });
     await app.pool.query('update card_sandbox.deliveries set due_at = now()');
-    await until('the part', async () => (await sale.paymentOf(transactionId)).refunded === 5);
+    await waitUntil('the part', async () => (await sale.paymentOf(transactionId)).refunded === 5);
     expect((await sale.refund((await sale.paymentOf(transactionId))._id)).status).toBe(200);
     expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'refunded', refunded: 19.5 });
     expect(await booksOf(app.pool, sale.buyer)).toEqual({ payments: 1, refunded: 1, enrollments: 0 });
@@ -164,7 +168,7 @@ describe('changes made at the provider', () => {
     const transactionId = await sale.payOnly();
     await stripe.refunds.create({ payment_intent: transactionId });
     await releaseWebhooks(app);
-    await until('the refund', async () => (await sale.paymentOf(transactionId))?.state === 'refunded');
+    await waitUntil('the refund', async () => (await sale.paymentOf(transactionId))?.state === 'refunded');
     await expectRefunded({ sale, stripe }, transactionId, /refunded by the card provider/);
   });
 
@@ -173,7 +177,7 @@ describe('changes made at the provider', () => {
     await releaseWebhooks(app);
     await confirmCard(app, intent.clientSecret, 'pm_card_createDispute');
     const transactionId = (intent.clientSecret as string).split('_secret_')[0]!;
-    await until('the dispute', async () => (await sale.paymentOf(transactionId))?.state === 'disputed');
+    await waitUntil('the dispute', async () => (await sale.paymentOf(transactionId))?.state === 'disputed');
     const { body } = await app.call('GET', '/payments?state=disputed', { token: sale.admin.token });
     expect(body).toMatchObject([{ transactionId, dispute: 'needs_response' }]);
     expect(await booksOf(app.pool, sale.buyer)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });

@@ -8,6 +8,7 @@ import { sendList } from '../../../http/send-list.ts';
 import { isLive } from '../../../stripe/client.ts';
 import { listEarnings, presentRevenue, sumEarnings, sumPayments } from './revenue.ts';
 
+/** Registers the calls that sum payments for admins and earnings for teachers. They count payments of the present mode only. */
 export const registerRevenueRoutes = (
   app: FastifyInstance,
   { db, stripe }: { db: Database; stripe: Stripe },

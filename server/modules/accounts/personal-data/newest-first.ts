@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core';
-import type { Queryable } from '../../database/client.ts';
-import { createList, type List } from '../../database/list.ts';
+import type { Queryable } from '../../../database/client.ts';
+import { createList, type List } from '../../../database/list.ts';
 
 /** Creates lists of the personal data export: the rows of a table that match, newest first. */
 export const newestFirstIn =

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Queryable } from '../../database/client.ts';
+import type { Queryable } from '../../../database/client.ts';
 import {
   classes,
   feedback,
@@ -8,7 +8,7 @@ import {
   lessons,
   posts,
   reports,
-} from '../../database/schema.ts';
+} from '../../../database/schema.ts';
 import { newestFirstIn } from './newest-first.ts';
 
 /** The part of the personal data export with what a user has written to others, and the notes. */
