@@ -22,7 +22,7 @@ export const useOpenedEntry = <Part extends HomePart>(part: Part, noun: string, 
   const store = useHomeChange();
   const [opened, setOpened] = useState<Opened<Part>>();
   const open = (index: number) =>
-    setOpened({ index, entries: settings.home[part] as HomeEntry<Part>[], version: settings.version });
+    setOpened({ index, entries: settings.home[part], version: settings.version });
   const close = () => setOpened(undefined);
   const send = async (entry: HomeEntry<Part>) => {
     const { index, entries: before, version: based } = opened!;
