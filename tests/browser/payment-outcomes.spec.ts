@@ -21,6 +21,10 @@ const loseConfirmation = (page: Page) =>
     await route.abort();
   });
 
+/** Keeps the form from learning that the class is gone, as if that had happened a moment later. */
+const hideWithdrawal = (page: Page, id: string) =>
+  page.route(`**/api/classes/${id}`, (route) => route.abort());
+
 /** Makes our server answer the poll for a payment's outcome with this error. */
 const failOutcome = (page: Page, status: number, code: string, message: string) =>
   page.route('**/api/payments', (route) => route.fulfill({ status, json: { error: { code, message } } }));
@@ -63,6 +67,7 @@ test.describe('a connection that is lost while the card is charged', () => {
     await failOutcome(page, 503, 'unavailable', 'The server is busy');
     // The class is deleted before the server learns of the payment.
     await call(teacher, 'DELETE', `/classes/${id}`);
+    await hideWithdrawal(page, id);
     await pay(page);
     await expectUnknown(page);
     await page.unrouteAll();
@@ -209,15 +214,69 @@ test('the order summary shows the charge, and the current price beside it', asyn
   await expectAccessible(page);
 });
 
-test.describe('a class that is withdrawn while somebody pays for it', () => {
-  test.use({ expectedErrors: /409 \(/ });
+test('a price that falls while the form is open is what the buyer pays, with the card that they have typed', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const teacher = await openPage(browser, baseURL, 'Teacher');
+  const title = 'Soon cheaper';
+  const id = await publish(teacher, await openPage(browser, baseURL, 'Admin'), { title, price: 40 });
+  const update = (price: number) =>
+    call(teacher, 'PUT', `/classes/${id}`, {
+      title,
+      price,
+      description: 'It is there to be bought.',
+      image: '/pictures/covers/game-feel.svg',
+    });
+  await registerAs(page, 'Chloe Cheaper');
+  await openPayment(page, title);
+  await update(12);
+  await page.getByRole('button', { name: 'Pay 40$' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'The price has dropped to 12$. Nothing has been charged yet.',
+  );
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Pay 12$' }).click();
+  await expect(page).toHaveURL(/myEnroll/);
+  await expect(page.getByRole('article').filter({ hasText: title })).toContainText('12$');
 
-  test('is not charged, and the payer is informed', async ({ page, browser, baseURL }) => {
+  const other = await openPage(browser, baseURL, 'User');
+  await openPayment(other, title);
+  await update(0);
+  await other.getByRole('button', { name: 'Pay 12$' }).click();
+  await expect(other.getByText('This class is free: there is nothing to pay')).toBeVisible();
+});
+
+test.describe('a class that is withdrawn while somebody pays for it', () => {
+  test.use({ expectedErrors: /40[49] \(|net::ERR_FAILED/ });
+
+  test('is not charged, and the buyer is informed', async ({ page, browser, baseURL }) => {
+    const teacher = await openPage(browser, baseURL, 'Teacher');
+    const admin = await openPage(browser, baseURL, 'Admin');
+    const id = await publish(teacher, admin, { title: 'Withdrawn at the form' });
+    await registerAs(page, 'Wanda Withdrawn');
+    await openPayment(page, 'Withdrawn at the form');
+    await call(teacher, 'DELETE', `/classes/${id}`);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'This class is no longer available. Nothing was charged.',
+    );
+    await page.goto('/dashboard/userHome');
+    await expect(page.getByText('Refunded', { exact: true })).toHaveCount(0);
+  });
+
+  test('is refunded if it was charged already, and the payer is informed', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     const teacher = await openPage(browser, baseURL, 'Teacher');
     const id = await publish(teacher, await openPage(browser, baseURL, 'Admin'), { title: 'Soon withdrawn' });
     await registerAs(page, 'Will Withdrawn');
     await openPayment(page, 'Soon withdrawn');
     await call(teacher, 'DELETE', `/classes/${id}`);
+    await hideWithdrawal(page, id);
     await page.getByRole('button', { name: /^Pay/ }).click();
     await expect(page.getByRole('region', { name: 'Payment' })).toContainText(
       'The class was withdrawn before your payment arrived. You’ll get a refund.',

@@ -1,7 +1,10 @@
 import { CardElement } from '@stripe/react-stripe-js';
+import { useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
 import type { Class } from '#contract/classes.ts';
+import { classQuery } from '#web/calls/classes.ts';
+import { isMissing } from '#web/calls/client/api-error.ts';
 import { useLeaveWarning } from '#web/forms/use-leave-warning.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -22,8 +25,27 @@ const PAYING = {
 /** The card form for one class. The pay button waits for the client secret. */
 export const CardForm = ({ offer }: { offer: Class }) => {
   const formatPrice = useFormatPrice();
+  const queryClient = useQueryClient();
   const intent = useIntent(offer);
-  const { checkout, pay, refuse, isReady } = useCheckout(intent.data?.clientSecret, () => intent.refetch());
+  const price = intent.data?.price ?? offer.price;
+
+  const checkOffer = async (): Promise<string | undefined> => {
+    try {
+      const current = await queryClient.query({ ...classQuery(offer._id), staleTime: 0, retry: false });
+      if (current.price >= price) return undefined;
+      return `The price has dropped to ${formatPrice(current.price)}. Nothing has been charged yet.`;
+    } catch (error) {
+      // Any other error says nothing about the class, and the server decides anyway.
+      return error instanceof Error && isMissing(error)
+        ? 'This class is no longer available. Nothing was charged.'
+        : undefined;
+    }
+  };
+  const { checkout, pay, refuse, isReady } = useCheckout(
+    intent.data?.clientSecret,
+    () => intent.refetch(),
+    checkOffer,
+  );
   useLeaveWarning(checkout.step === 'paying', { loss: PAYING });
   const [cardError, setCardError] = useState<string>();
   const style = useCardStyle();
@@ -51,13 +73,18 @@ export const CardForm = ({ offer }: { offer: Class }) => {
     void pay();
   };
   const busy = checkout.step === 'paying';
-  const price = intent.data?.price ?? offer.price;
+  const notice = checkout.step === 'form' && checkout.notice;
   const error = cardError ?? (checkout.step === 'form' ? checkout.error : undefined);
   return (
     <form method="post" className="grid gap-5" onSubmit={submit}>
       {price < offer.price && (
         <p role="status">
           The price is now {formatPrice(offer.price)}. You will pay {formatPrice(price)}, as you were quoted.
+        </p>
+      )}
+      {notice && (
+        <p role="alert" className="font-semibold">
+          {notice}
         </p>
       )}
       <div className="rounded-field border border-base-content/40 bg-base-100 p-4 focus-within:border-primary">

@@ -50,7 +50,7 @@ const Provider = ({ offer }: { offer: Class }) => {
   if (!provider.data) return <FormSpinner />;
   return (
     <Elements stripe={provider.data}>
-      <CardForm key={offer.price} offer={offer} />
+      <CardForm offer={offer} />
     </Elements>
   );
 };

@@ -4,8 +4,11 @@ import { useCallback, useState } from 'react';
 import { useSignedInUser } from '#web/session/session-context.ts';
 
 export type Checkout =
-  /** `hasExpired`: the intent was canceled before it was paid, and has been requested again. */
-  | { step: 'form'; error?: string; hasExpired?: boolean }
+  /**
+   * `notice`: why the payment was not submitted although nothing is wrong with it. `hasExpired`: the intent was canceled
+   * before it was paid, and has been requested again.
+   */
+  | { step: 'form'; error?: string; notice?: string; hasExpired?: boolean }
   | { step: 'paying' }
   /** The payment was submitted. `isCharged`: the provider reported success. Otherwise the outcome is unknown. */
   | { step: 'confirming'; transactionId: string; isCharged: boolean };
@@ -29,8 +32,13 @@ const confirm = async (
 /**
  * Pays for a class: creates a payment method, then confirms the intent. The server then determines the outcome.
  * @param renew requests the intent again, because it can no longer be paid
+ * @param checkOffer whether the class is still offered at this price. If not, it returns what to tell the user instead
  */
-export const useCheckout = (clientSecret: string | undefined, renew: () => Promise<unknown>) => {
+export const useCheckout = (
+  clientSecret: string | undefined,
+  renew: () => Promise<unknown>,
+  checkOffer: () => Promise<string | undefined>,
+) => {
   const stripe = useStripe();
   const elements = useElements();
   const { email, displayName } = useSignedInUser();
@@ -43,9 +51,13 @@ export const useCheckout = (clientSecret: string | undefined, renew: () => Promi
     if (!stripe || !card || !clientSecret) return;
     setCheckout({ step: 'paying' });
     const billing_details = { email, name: displayName };
-    const made = await stripe
-      .createPaymentMethod({ type: 'card', card, billing_details })
-      .catch(() => ({ error: undefined, paymentMethod: undefined }));
+    const [made, notice] = await Promise.all([
+      stripe
+        .createPaymentMethod({ type: 'card', card, billing_details })
+        .catch(() => ({ error: undefined, paymentMethod: undefined })),
+      checkOffer(),
+    ]);
+    if (notice) return setCheckout({ step: 'form', notice });
     if (!made.paymentMethod) return refuse(made.error?.message);
     const result = await confirm(stripe, clientSecret, made.paymentMethod.id);
     // The provider refuses an intent that an earlier attempt has paid, and reports its status.

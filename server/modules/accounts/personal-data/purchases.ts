@@ -18,6 +18,7 @@ export const listPurchaseData = (db: Queryable, id: string) => {
           transaction: payments.transactionId,
           amount: refunds.amount,
           status: refunds.status,
+          settlement: refunds.settlement,
           reason: refunds.reason,
           at: refunds.createdAt,
         })
