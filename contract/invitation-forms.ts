@@ -28,8 +28,22 @@ export const invitationLinkSchema = z.object({
   days: daysSchema,
 });
 
-/** Splits a text into email addresses, which are separated by spaces, line breaks, commas or semicolons. */
-export const splitAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
+/** An address with its domain in ASCII, as browsers send what is typed into an email field. */
+const withAsciiDomain = (address: string): string => {
+  const [, user, domain] = /^([^@]+)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? [];
+  if (!domain || !/\P{ASCII}/u.test(domain) || !URL.canParse(`http://${domain}`)) return address;
+  return `${user}@${new URL(`http://${domain}`).hostname}`;
+};
+
+/**
+ * Splits a text into email addresses, which are separated by spaces, line breaks, commas or semicolons. International
+ * domains are converted to ASCII.
+ */
+export const splitAddresses = (text: string): string[] =>
+  text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map(withAsciiDomain);
 
 /** The form with which an admin invites addresses. */
 export const emailInvitationFormSchema = z.object({

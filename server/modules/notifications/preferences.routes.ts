@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/email-preferences.ts';
+import { ACCESS_PAGES } from '#contract/pages.ts';
 import type { Database } from '../../database/client.ts';
 import { anyone, signedIn } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -39,6 +40,17 @@ export const registerPreferencesRoutes = (app: FastifyInstance, { db, key }: Pre
     await setMuted(db, userOf(query.token), body);
     return { modifiedCount: 1 };
   });
+
+  // For email programs without the one-click request, which open the address in a browser. Opening it changes nothing,
+  // because programs that check links for viruses open it as well.
+  app.get<{ Querystring: { token?: string } }>(
+    calls.unsubscribe.path,
+    { schema: { hide: true }, config: { access: 'anyone' } },
+    async ({ query: { token = '' } }, reply) => {
+      const query = new URLSearchParams({ token });
+      return reply.redirect(`${ACCESS_PAGES.emailPreferences}?${query.toString()}`, 303);
+    },
+  );
 
   app.register(async (scope) => {
     // The body is ignored, because the address already has all the information.

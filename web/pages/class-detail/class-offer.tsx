@@ -144,12 +144,13 @@ const NextStep = ({ offer }: { offer: Class }) => {
   );
 };
 
-const seatsOf = ({ seats, seatsLeft }: Class): string =>
-  seatsLeft === 0
-    ? seats === 1
-      ? 'The only seat is taken'
-      : `All ${seats} seats are taken`
-    : `${seatsLeft} of ${seats} seats left`;
+const seatsOf = ({ seats = 0, seatsLeft, enroll }: Class): string => {
+  if (seatsLeft !== 0) return `${seatsLeft} of ${seats} seats left`;
+  // Seats can be reserved for the waiting list, or for somebody who is paying.
+  const isReserved = enroll < seats;
+  if (seats === 1) return `The only seat is ${isReserved ? 'reserved' : 'taken'}`;
+  return `All ${seats} seats are ${isReserved ? 'taken or reserved' : 'taken'}`;
+};
 
 /** The offer of a class: picture, title, teacher, description, price, and the button for the next step. */
 export const ClassOffer = ({ offer }: { offer: Class }) => (
