@@ -1,3 +1,4 @@
+import jsdoc from 'eslint-plugin-jsdoc';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { importBoundaries } from './eslint.boundaries.js';
@@ -25,6 +26,25 @@ export default tseslint.config(
     },
   },
   { files: ['**/*.{ts,tsx}'], ...importBoundaries },
+  {
+    files: ['{contract,server}/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    plugins: { jsdoc },
+    rules: {
+      'jsdoc/require-jsdoc': [
+        'error',
+        {
+          require: { FunctionDeclaration: false },
+          contexts: [
+            'ExportNamedDeclaration > VariableDeclaration > VariableDeclarator > ArrowFunctionExpression',
+            'ExportNamedDeclaration > FunctionDeclaration',
+            'ExportNamedDeclaration > ClassDeclaration',
+          ],
+          enableFixer: false,
+        },
+      ],
+    },
+  },
   {
     files: ['web/**'],
     rules: {
