@@ -27,6 +27,9 @@ test('an admin writes a post as a draft and publishes it, and a visitor reads it
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Title is required')).toBeVisible();
   await page.getByLabel('Title').fill('Über the wind & the waves');
+  await expect(page.getByLabel('Date')).toHaveAccessibleDescription(
+    'Only shown with the post, which is public as soon as it’s published.',
+  );
   await page.getByLabel('Author').click();
   await expect(page.getByLabel('Address')).toHaveValue('uber-the-wind-the-waves');
   await page.getByRole('button', { name: 'Publish' }).click();

@@ -90,7 +90,13 @@ export const PostForm = ({
         )}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Author" error={errors.author?.message} {...register('author')} />
-          <Field label="Date" type="date" error={errors.date?.message} {...register('date')} />
+          <Field
+            label="Date"
+            type="date"
+            hint="Only shown with the post, which is public as soon as it’s published."
+            error={errors.date?.message}
+            {...register('date')}
+          />
         </div>
         <ImageField
           label="Picture URL"
