@@ -161,6 +161,9 @@ test('an upload resumes after a lost connection, and a canceled upload is remove
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await expect(dialog.getByText('Please wait until your files are uploaded.')).toBeVisible();
   await expect.poll(() => lost).toBeGreaterThan(1);
+  const row = dialog.getByRole('listitem').filter({ hasText: 'lost.txt' });
+  await expect(row.getByRole('status')).toHaveText('Waiting for a connection…');
+  await expectAccessible(student);
   isHeld = false;
   await expect(dialog.getByText(/uploaded$/)).toHaveCount(1, { timeout: 30_000 });
   await expect(dialog.getByText('Please wait until your files are uploaded.')).toHaveCount(0);

@@ -76,6 +76,25 @@ test('an admin requires invitations, creates a link, and a user registers with i
   await expect(table.getByText('Used', { exact: true })).toBeVisible();
 });
 
+test('an admin reads that invitations are not counted while everyone can register', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/invitations');
+  const note = page.getByText('While everyone can register, invitations don’t limit anything');
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
+  await chooseMode(page, 'By invitation');
+  await expect(note).toHaveCount(0);
+});
+
+test('a user who is logged in and opens an invitation reads that they have an account', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/invitations');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await page.goto(await page.getByLabel('New link').inputValue());
+  await expectAnnounced(page, 'You already have an account');
+  await expect(page).toHaveURL(/\/$/);
+});
+
 test('an invited address is filled in, on a phone', async ({ page, browser, baseURL }) => {
   await page.setViewportSize(PHONE);
   await loginAs(page, 'Admin');

@@ -8,7 +8,7 @@ import {
   test,
   openPage,
 } from './fixtures.ts';
-import { openPayment, publish } from './purchases.ts';
+import { call, openPayment, publish } from './purchases.ts';
 
 test('a free class enrolls at once, without a card', async ({ page, browser, baseURL }) => {
   const [teacher, admin] = [await openPage(browser, baseURL), await openPage(browser, baseURL)];
@@ -120,6 +120,38 @@ test.describe('a partial refund', () => {
     await expect(row).toContainText('Refunded');
     await page.reload();
     await expect(page.getByText('No enrolled classes found')).toBeVisible();
+  });
+});
+
+test.describe('a payment that is refunded in another tab', () => {
+  test.use({ expectedErrors: /status of 4(00|09)/ });
+
+  test('leaves nothing to refund in an open dialog, which can only be closed', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const admin = await openPage(browser, baseURL, 'Admin');
+    await registerAs(page, 'Tara Twotabs');
+    await openPayment(page, 'Poster studio');
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await expect(page).toHaveURL(/myEnroll/);
+    await admin.goto('/dashboard/payments?q=Tara+Twotabs');
+    const row = admin.getByRole('row').filter({ hasText: 'Tara Twotabs' });
+    await row.getByRole('button', { name: /^Refund/ }).click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('From this tab');
+    const [payment] = (await call(admin, 'GET', '/payments?q=Tara Twotabs')) as unknown as { _id: string }[];
+    await call(admin, 'POST', `/payments/${payment!._id}/refund`, { reason: 'From another tab' });
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await expect(dialog).toContainText('Nothing is left to refund');
+    await expect(dialog.getByRole('button')).toHaveText(['Close']);
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+    await expect(dialog.getByLabel('Amount')).toHaveCount(0);
+    await expectAccessible(admin);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(row).toContainText('From another tab');
   });
 });
 

@@ -21,7 +21,7 @@ const writeElsewhere = async (page: Page, title: string): Promise<void> => {
     pages: EditedPage[];
   };
   const { version } = pages.find(({ name }) => name === 'privacy')!;
-  const data = { content: { title, lead: '', text: 'Theirs' }, publish: false, version };
+  const data = { content: { title, lead: '', text: 'What they wrote' }, publish: false, version };
   expect((await page.request.put('/api/site-pages/privacy', { headers, data })).ok()).toBe(true);
 };
 
@@ -109,15 +109,40 @@ test.describe('two admins', () => {
     await comeBack(page, '/api/site-pages');
     await expect(page.getByText('You’re viewing a draft')).toBeVisible();
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Another admin has changed this page in the meantime');
-    await page.getByRole('button', { name: 'Discard my changes' }).click();
+    const conflict = page.getByRole('alert');
+    await expect(conflict).toContainText('This page was changed elsewhere while you were editing it.');
+    await expect(conflict).toContainText(/Title.*Your version: Privacy.*The other version: Theirs/);
+    await conflict.getByText('The text of the other version').click();
+    await expect(conflict.getByText('What they wrote')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Use the other version' }).click();
     await expect(page.getByLabel('Title')).toHaveValue('Theirs');
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(conflict).toHaveCount(0);
     await page.getByLabel('Text').fill('Ours');
     await page.getByRole('link', { name: 'All pages' }).click();
     await expect(page.getByText('Leave without saving?')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Save draft' }).click();
     await expectAnnounced(page, 'Draft saved');
+  });
+
+  test('keep their own text, but not over a change that they have not seen', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await loginAs(page, 'Admin');
+    await page.goto('/dashboard/sitePages/privacy');
+    await page.getByLabel('Text').fill('Mine');
+    await writeElsewhere(page, 'Their first');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    const conflict = page.getByRole('alert');
+    await expect(conflict).toContainText('The other version: Their first');
+    await expectNoSideScroll(page);
+    await writeElsewhere(page, 'Their second');
+    await page.getByRole('button', { name: 'Keep my version' }).click();
+    await expect(conflict).toContainText('The other version: Their second');
+    await page.getByRole('button', { name: 'Keep my version' }).click();
+    await expectAnnounced(page, 'Draft saved');
+    await expect(conflict).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByLabel('Text')).toHaveValue('Mine');
   });
 });

@@ -103,6 +103,48 @@ test.describe('two admins', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expectAnnounced(page, 'Site settings saved');
   });
+
+  test('who change different parts are not told of each other', async ({ page }) => {
+    await loginAs(page, 'Admin');
+    await page.goto('/dashboard/siteSettings');
+    const taxNumber = page.getByLabel('Tax number');
+    const before = await taxNumber.inputValue();
+    await taxNumber.fill('CH 456');
+    await changeElsewhere(page, 'Theirs Ltd.');
+    const save = page.getByRole('button', { name: 'Save receipt settings' });
+    await save.click();
+    await expectAnnounced(page, 'Receipt settings saved');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await taxNumber.fill(before);
+    await changeElsewhere(page, 'Theirs Inc.');
+    const saved = page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.status() === 200,
+    );
+    await save.click();
+    await saved;
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue('Theirs Inc.');
+    await expect(taxNumber).toHaveValue(before);
+  });
+
+  test('get a conflict if the settings change with every attempt', async ({ page }) => {
+    await loginAs(page, 'Admin');
+    await page.goto('/dashboard/siteSettings');
+    await page.getByLabel('Tax number').fill('CH 789');
+    let attempts = 0;
+    await page.route('**/api/site-settings', async (route) => {
+      if (route.request().method() === 'PUT') {
+        attempts += 1;
+        await changeElsewhere(page, `Theirs ${attempts}`);
+      }
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Save receipt settings' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Another admin has changed the settings in the meantime',
+    );
+    expect(attempts).toBe(4);
+  });
 });
 
 test('an admin changes the phone number and the contact address, on a phone', async ({ page }) => {

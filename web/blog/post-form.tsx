@@ -4,8 +4,10 @@ import { type NewPost, newPostSchema, slugOf } from '#contract/blog-posts.ts';
 import { formatLongUtcDate } from '#contract/format-date.ts';
 import { fillInMarkdown } from '#web/article/fill-in.ts';
 import { DraftButtons } from '#web/forms/draft-buttons.tsx';
+import { fieldDifferences } from '#web/forms/field-differences.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { UNSAVED } from '#web/forms/use-leave-warning.ts';
+import { VersionConflict } from '#web/forms/version-conflict.tsx';
 import { ImageField } from '#web/images/image-field.tsx';
 import { TextEditor } from '#web/markdown/text-editor.tsx';
 import { useSite } from '#web/meta/site-context.ts';
@@ -22,14 +24,27 @@ interface PostFormProps {
   onSend: (post: NewPost, publish: boolean) => Promise<NewPost>;
   /** What is shown above the form. It is told whether the form has unsaved changes. */
   status?: (isDirty: boolean) => ReactNode;
-  /** Shown after the error message. */
-  children?: ReactNode;
+  /** What was stored elsewhere while the user was writing, and what happens when they choose one of the versions. */
+  conflict?: { other: NewPost; onKeepOwn: () => void; onUseOther: () => void };
+  /** Whether the post was deleted elsewhere. It can no longer be saved. */
+  isDeleted?: boolean;
 }
 
+const LABELS = { title: 'Title', author: 'Author', date: 'Date', picture: 'Picture URL' };
+
 /** The form of a blog post, with a preview. The text is saved as a draft until it is published. */
-export const PostForm = ({ values, isNew, hasDraft, onSend, status, children }: PostFormProps) => {
+export const PostForm = ({
+  values,
+  isNew,
+  hasDraft,
+  onSend,
+  status,
+  conflict,
+  isDeleted = false,
+}: PostFormProps) => {
   const { company } = useSite().brand;
   const publishes = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
   const { register, control, setValue, onUploading, errors, isSubmitting, isDirty, failure, onSubmit } =
     useCallForm<NewPost>({
       schema: newPostSchema,
@@ -49,10 +64,21 @@ export const PostForm = ({ values, isNew, hasDraft, onSend, status, children }: 
   const suggestSlug = () => {
     if (isNew && slug === '') setValue('slug', slugOf(title), { shouldDirty: true });
   };
+  const resolve = (by: 'own' | 'other') => {
+    if (by === 'other') return conflict?.onUseOther();
+    conflict?.onKeepOwn();
+    form.current!.requestSubmit();
+  };
   return (
     <>
       {status?.(isDirty)}
-      <form method="post" className="panel grid grid-cols-1 gap-6 p-5 sm:p-8" onSubmit={onSubmit} noValidate>
+      <form
+        ref={form}
+        method="post"
+        className="panel grid grid-cols-1 gap-6 p-5 sm:p-8"
+        onSubmit={onSubmit}
+        noValidate
+      >
         <Field label="Title" error={errors.title?.message} {...register('title', { onBlur: suggestSlug })} />
         {isNew && (
           <Field
@@ -64,7 +90,13 @@ export const PostForm = ({ values, isNew, hasDraft, onSend, status, children }: 
         )}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Author" error={errors.author?.message} {...register('author')} />
-          <Field label="Date" type="date" error={errors.date?.message} {...register('date')} />
+          <Field
+            label="Date"
+            type="date"
+            hint="Only shown with the post, which is public as soon as it’s published."
+            error={errors.date?.message}
+            {...register('date')}
+          />
         </div>
         <ImageField
           label="Picture URL"
@@ -88,15 +120,29 @@ export const PostForm = ({ values, isNew, hasDraft, onSend, status, children }: 
             text: fillInMarkdown(text, company),
           }}
         />
-        <DraftButtons
-          isSubmitting={isSubmitting}
-          isDirty={isDirty}
-          isNew={isNew}
-          hasDraft={hasDraft}
-          onChoose={(publish) => (publishes.current = publish)}
-        />
-        {failure && <FormError>{failure}</FormError>}
-        {children}
+        {isDeleted ? (
+          <FormError>
+            This post was deleted elsewhere while you were editing it. You can still copy what you have
+            written.
+          </FormError>
+        ) : (
+          <DraftButtons
+            isSubmitting={isSubmitting}
+            isDirty={isDirty}
+            isNew={isNew}
+            hasDraft={hasDraft}
+            onChoose={(publish) => (publishes.current = publish)}
+          />
+        )}
+        {failure && !conflict && !isDeleted && <FormError>{failure}</FormError>}
+        {conflict && !isDeleted && (
+          <VersionConflict
+            title="This post was changed elsewhere while you were editing it."
+            differences={fieldDifferences(LABELS, present, conflict.other)}
+            texts={{ own: text, other: conflict.other.text }}
+            onResolve={resolve}
+          />
+        )}
       </form>
     </>
   );

@@ -33,6 +33,8 @@ const TEMPORARY = [408, 409, 423, 429];
 export interface UploadOptions {
   /** Called with the part that was sent, from 0 to 1. */
   onProgress: (sent: number) => void;
+  /** Called if the server could not be reached. The upload resumes by itself. */
+  onInterrupted?: () => void;
   /** Called if the whole file has arrived and takes long to store. */
   onStoring?: () => void;
   /** Cancels the upload; the server removes what it has. */
@@ -71,7 +73,11 @@ const discard = async (id: string): Promise<void> => {
 };
 
 /** Sends a file over the tus protocol and resumes after a lost connection. @throws ApiError, or the signal's reason */
-const sendFile = async (id: string, file: Blob, { onProgress, signal }: UploadOptions): Promise<void> => {
+const sendFile = async (
+  id: string,
+  file: Blob,
+  { onProgress, onInterrupted, signal }: UploadOptions,
+): Promise<void> => {
   const { Upload } = await import('tus-js-client');
   if (signal.aborted) {
     // It would count towards the user's limits otherwise.
@@ -88,7 +94,9 @@ const sendFile = async (id: string, file: Blob, { onProgress, signal }: UploadOp
       onBeforeRequest: authorize,
       onShouldRetry: (failure) => {
         const status = failure.originalResponse?.getStatus() ?? 0;
-        return status === 0 || (status >= 500 && status !== 507) || TEMPORARY.includes(status);
+        const isInterrupted = status === 0 || (status >= 500 && status !== 507);
+        if (isInterrupted) onInterrupted?.();
+        return isInterrupted || TEMPORARY.includes(status);
       },
       onProgress: (sent, total) => onProgress(sent / (total || 1)),
       onSuccess: () => resolve(),

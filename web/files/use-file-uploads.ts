@@ -8,8 +8,8 @@ import { formatBytes } from '#web/ui/format-bytes.ts';
 export type FileEntry = { key: string; name: string; bytes: number } & (
   | { state: 'stored'; file: StoredFile }
   | { state: 'waiting'; sent: File }
-  /** `progress` is from 0 to 1. */
-  | { state: 'uploading'; sent: File; progress: number }
+  /** `progress` is from 0 to 1. An interrupted upload resumes by itself. */
+  | { state: 'uploading'; sent: File; progress: number; isInterrupted: boolean }
   | { state: 'storing'; sent: File }
   | { state: 'failed'; sent: File; message: string; isRepeatable: boolean }
 );
@@ -56,9 +56,15 @@ export const useFileUploads = (purpose: FilePurpose, before: readonly StoredFile
     const isCancelled = () => signal.aborted;
     if (isCancelled()) return;
     const entry = { key, name: sent.name, bytes: sent.size, sent };
-    const onProgress = (progress: number) => {
-      if (!isCancelled()) replace(key, { ...entry, state: 'uploading', progress });
+    let reached = 0;
+    const show = (isInterrupted: boolean) => {
+      if (!isCancelled()) replace(key, { ...entry, state: 'uploading', progress: reached, isInterrupted });
     };
+    const onProgress = (progress: number) => {
+      reached = progress;
+      show(false);
+    };
+    const onInterrupted = () => show(true);
     const onStoring = () => {
       if (!isCancelled()) replace(key, { ...entry, state: 'storing' });
     };
@@ -67,7 +73,7 @@ export const useFileUploads = (purpose: FilePurpose, before: readonly StoredFile
     if (upload.hasArrived) onStoring();
     else onProgress(0);
     try {
-      const file = await uploadFile(sent, purpose, { signal, onProgress, onStoring }, upload);
+      const file = await uploadFile(sent, purpose, { signal, onProgress, onInterrupted, onStoring }, upload);
       if (!isCancelled()) replace(key, { ...stored(file), key });
     } catch (error) {
       const { message } = error as Error;

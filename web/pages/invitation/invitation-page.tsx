@@ -25,7 +25,7 @@ const Unusable = ({ reason }: { reason: string }) => (
 
 /** Registration through an invitation link. */
 export const Component = () => {
-  useRedirectWhenSignedIn();
+  useRedirectWhenSignedIn('You already have an account');
   const token = useSearchParams()[0].get('token') ?? '';
   const { data, error, refetch } = useQuery(openedInvitationQuery(token));
   const isUnusable = error instanceof ApiError && error.code === 'link_invalid';

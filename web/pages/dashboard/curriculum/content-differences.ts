@@ -1,13 +1,7 @@
 import { languageName } from '#web/curriculum/languages.ts';
+import { type Difference, NONE } from '#web/forms/field-differences.ts';
 import { isSame } from '#web/forms/is-same.ts';
 import type { Content } from './lesson-content.ts';
-
-/** A property of a lesson that differs between two versions, in words. */
-export interface Difference {
-  label: string;
-  own: string;
-  other: string;
-}
 
 interface Property {
   label: string | ((content: Content) => string);
@@ -17,7 +11,6 @@ interface Property {
   words: (content: Content) => string;
 }
 
-const NONE = 'None';
 const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No');
 
 /** All properties but the text, which is too long for a comparison at a glance. */

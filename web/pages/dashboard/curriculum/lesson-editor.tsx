@@ -5,14 +5,15 @@ import { type Lesson, LESSON_MINUTES } from '#contract/lessons.ts';
 import { curriculumKeys, reloadLessonLists, updateLesson } from '#web/calls/curriculum.ts';
 import { Autosave } from '#web/forms/autosave.ts';
 import { UPLOADING, useLeaveWarning } from '#web/forms/use-leave-warning.ts';
+import { VersionConflict } from '#web/forms/version-conflict.tsx';
 import { TextEditor } from '#web/markdown/text-editor.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { SaveStatus } from '#web/forms/save-status.tsx';
+import { contentDifferences } from './content-differences.ts';
 import { type Content, inputOf, storedOf } from './lesson-content.ts';
-import { LessonConflict } from './lesson-conflict.tsx';
 import { LessonFiles } from './lesson-files.tsx';
 
 /** The editor of a lesson, which saves while the user writes. */
@@ -55,7 +56,12 @@ export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () 
       </div>
       <h1 dir="auto">{content.title || 'Lesson'}</h1>
       {state.other && (
-        <LessonConflict own={content} other={state.other.content} onResolve={autosave.resolve} />
+        <VersionConflict
+          title="This lesson was changed elsewhere while you were editing it."
+          differences={contentDifferences(content, state.other.content)}
+          texts={{ own: content.text, other: state.other.content.text }}
+          onResolve={autosave.resolve}
+        />
       )}
       <Field
         label="Title"

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { EditedPost, NewPost } from '#contract/blog-posts.ts';
 import { PostForm } from '#web/blog/post-form.tsx';
 import { blogKeys, editedPostQuery, writePost } from '#web/calls/blog-posts.ts';
 import { ApiError, isMissing } from '#web/calls/client/api-error.ts';
-import { CURRENT, showStored } from '#web/calls/client/query-client.ts';
-import { DiscardButton } from '#web/forms/discard-button.tsx';
+import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
+import { showStored } from '#web/calls/client/query-client.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
@@ -17,38 +17,62 @@ import { PendingPage } from '#web/ui/page-spinner.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { PostStatus } from './post-status.tsx';
 
+const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 const valuesOf = ({ slug, draft, published }: EditedPost): NewPost => ({ slug, ...(draft ?? published)! });
 
-const Editor = ({ post }: { post: EditedPost }) => {
+interface EditorProps {
+  post: EditedPost;
+  /** Whether the post was deleted elsewhere while the editor is open. */
+  isDeleted: boolean;
+}
+
+const Editor = ({ post, isDeleted }: EditorProps) => {
   const queryClient = useQueryClient();
-  const [isOutdated, setOutdated] = useState(false);
-  /** The version that the form was filled from. The post is reloaded while the form is open. */
-  const [version, setVersion] = useState(post.version);
+  /** What was stored elsewhere, until the user chooses a version. */
+  const [other, setOther] = useState<EditedPost>();
+  /** The version that the user has seen last in the form or as the other one. The post is reloaded meanwhile. */
+  const version = useRef(post.version);
   /** Counts how often the form was filled from the stored post, discarding what was typed. */
   const [fillings, setFillings] = useState(0);
+  const { queryKey } = editedPostQuery(post.slug);
   const show = (stored: EditedPost) => {
-    showStored(queryClient, editedPostQuery(stored.slug).queryKey, stored);
+    showStored(queryClient, queryKey, stored);
     queryClient.removeQueries({ queryKey: blogKeys.readers });
-    setVersion(stored.version);
-    setOutdated(false);
+  };
+  const noteStored = (stored: EditedPost) => {
+    show(stored);
+    version.current = stored.version;
+    setOther(undefined);
+  };
+  const checkDeletion = (error: unknown) => {
+    if (isNotFound(error)) void queryClient.invalidateQueries({ queryKey });
   };
   const showInstead = (stored: EditedPost) => {
-    show(stored);
+    noteStored(stored);
     setFillings(fillings + 1);
   };
   const send = async ({ slug, ...content }: NewPost, publish: boolean): Promise<NewPost> => {
+    setOther(undefined);
     try {
-      const stored = await writePost({ slug, version }, content, publish);
-      show(stored);
+      const stored = await writePost({ slug, version: version.current }, content, publish);
+      noteStored(stored);
       void showToast(publish ? 'Post published' : 'Draft saved');
       return valuesOf(stored);
     } catch (error) {
-      setOutdated(error instanceof ApiError && error.code === 'edit_conflict');
+      const current = storedInConflict(error) as EditedPost | undefined;
+      if (current) show(current);
+      setOther(current);
+      checkDeletion(error);
       throw error;
     }
   };
-  const discard = async () =>
-    showInstead(await queryClient.query({ ...editedPostQuery(post.slug), ...CURRENT }));
+  const conflict = other && {
+    other: valuesOf(other),
+    // A change that the user has not been shown still conflicts.
+    onKeepOwn: () => (version.current = other.version),
+    onUseOther: () => showInstead(other),
+  };
   return (
     <PostForm
       key={fillings}
@@ -56,10 +80,16 @@ const Editor = ({ post }: { post: EditedPost }) => {
       isNew={false}
       hasDraft={post.draft !== null}
       onSend={send}
-      status={(isDirty) => <PostStatus post={post} isDirty={isDirty} onChange={showInstead} />}
-    >
-      {isOutdated && <DiscardButton what="the current post" onDiscard={discard} />}
-    </PostForm>
+      status={(isDirty) =>
+        isDeleted ? (
+          <p className="font-semibold">This post was deleted.</p>
+        ) : (
+          <PostStatus post={post} isDirty={isDirty} onChange={showInstead} onFailure={checkDeletion} />
+        )
+      }
+      conflict={conflict}
+      isDeleted={isDeleted}
+    />
   );
 };
 
@@ -91,7 +121,7 @@ export const Component = () => {
           {title}
         </h1>
       </div>
-      <Editor key={data.slug} post={data} />
+      <Editor key={data.slug} post={data} isDeleted={isNotFound(error)} />
     </div>
   );
 };

@@ -14,10 +14,11 @@ interface PostStatusProps {
   isDirty: boolean;
   /** Called when the stored post replaces the content of the form. */
   onChange: (stored: EditedPost) => void;
+  onFailure: (error: unknown) => void;
 }
 
 /** What readers currently see, with the actions that unpublish or delete the post. */
-export const PostStatus = ({ post, isDirty, onChange }: PostStatusProps) => {
+export const PostStatus = ({ post, isDirty, onChange, onFailure }: PostStatusProps) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
@@ -28,6 +29,7 @@ export const PostStatus = ({ post, isDirty, onChange }: PostStatusProps) => {
       await change();
     } catch (error) {
       setFailure((error as Error).message);
+      onFailure(error);
     }
   };
   const ask = async (

@@ -1,17 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { type EditedPage, type PageContent, pageContentSchema } from '#contract/site-pages.ts';
 import { fillIn, fillInMarkdown } from '#web/article/fill-in.ts';
 import { PAGE_LABELS } from '#web/article/page-labels.ts';
-import { ApiError } from '#web/calls/client/api-error.ts';
-import { CURRENT } from '#web/calls/client/query-client.ts';
-import { editedPagesQuery, writePage } from '#web/calls/site-pages.ts';
-import { DiscardButton } from '#web/forms/discard-button.tsx';
+import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
+import { writePage } from '#web/calls/site-pages.ts';
 import { DraftButtons } from '#web/forms/draft-buttons.tsx';
+import { fieldDifferences } from '#web/forms/field-differences.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { UNSAVED } from '#web/forms/use-leave-warning.ts';
+import { VersionConflict } from '#web/forms/version-conflict.tsx';
 import { TextEditor } from '#web/markdown/text-editor.tsx';
 import { useSite } from '#web/meta/site-context.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -23,15 +22,18 @@ import { usePageChanges } from './use-page-changes.ts';
 const contentOf = ({ name, draft, published }: EditedPage): PageContent =>
   draft ?? published ?? { title: PAGE_LABELS[name], lead: '', text: '' };
 
+const LABELS = { title: 'Title', lead: 'Introduction' };
+
 /** The texts of a page, with a preview. Changes are saved as a draft until it is published. */
 export const PageForm = ({ page }: { page: EditedPage }) => {
-  const queryClient = useQueryClient();
   const show = usePageChanges();
   const { company } = useSite().brand;
   const publishes = useRef(false);
-  const [isOutdated, setOutdated] = useState(false);
-  /** The version that the form was filled from. The page is reloaded while the form is open. */
-  const [version, setVersion] = useState(page.version);
+  const form = useRef<HTMLFormElement>(null);
+  /** What was stored elsewhere, until the user chooses a version. */
+  const [other, setOther] = useState<EditedPage>();
+  /** The version that the user has seen last in the form or as the other one. The page is reloaded meanwhile. */
+  const version = useRef(page.version);
   const {
     register,
     control,
@@ -48,12 +50,16 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
     defaultValues: contentOf(page),
     warnOnLeave: UNSAVED,
     onSend: async (content) => {
+      setOther(undefined);
       try {
-        const stored = await writePage({ name: page.name, version }, content, publishes.current);
+        const based = { name: page.name, version: version.current };
+        const stored = await writePage(based, content, publishes.current);
         void showToast(publishes.current ? 'Page published' : 'Draft saved');
         return noteStored(stored);
       } catch (error) {
-        setOutdated(error instanceof ApiError && error.code === 'edit_conflict');
+        const current = storedInConflict(error) as EditedPage | undefined;
+        if (current) show(current);
+        setOther(current);
         throw error;
       }
     },
@@ -61,20 +67,28 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
   const { title, lead, text } = useWatch({ control }) as PageContent;
   const noteStored = (stored: EditedPage): PageContent => {
     show(stored);
-    setVersion(stored.version);
-    setOutdated(false);
+    version.current = stored.version;
+    setOther(undefined);
     return contentOf(stored);
   };
   const showInstead = (stored: EditedPage) => reset(noteStored(stored));
-  const discard = async () => {
-    const current = await queryClient.query({ ...editedPagesQuery, ...CURRENT });
-    showInstead(current.find(({ name }) => name === page.name)!);
+  const resolve = (stored: EditedPage, by: 'own' | 'other') => {
+    if (by === 'other') return showInstead(stored);
+    // A change that the user has not been shown still conflicts.
+    version.current = stored.version;
+    form.current!.requestSubmit();
   };
 
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageStatus page={page} isDirty={isDirty} onChange={showInstead} />
-      <form method="post" className="panel grid grid-cols-1 gap-6 p-5 sm:p-8" onSubmit={onSubmit} noValidate>
+      <form
+        ref={form}
+        method="post"
+        className="panel grid grid-cols-1 gap-6 p-5 sm:p-8"
+        onSubmit={onSubmit}
+        noValidate
+      >
         <Field label="Title" error={errors.title?.message} {...register('title')} />
         <Field
           label="Introduction"
@@ -105,8 +119,15 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
           hasDraft={page.draft !== null}
           onChoose={(publish) => (publishes.current = publish)}
         />
-        {failure && <FormError>{failure}</FormError>}
-        {isOutdated && <DiscardButton what="the current page" onDiscard={discard} />}
+        {failure && !other && <FormError>{failure}</FormError>}
+        {other && (
+          <VersionConflict
+            title="This page was changed elsewhere while you were editing it."
+            differences={fieldDifferences(LABELS, { title, lead }, contentOf(other))}
+            texts={{ own: text, other: contentOf(other).text }}
+            onResolve={(by) => resolve(other, by)}
+          />
+        )}
       </form>
     </div>
   );

@@ -75,7 +75,15 @@ export const Component = () => {
             <LinkForm onCreated={refresh} />
           </div>
           <section className="grid gap-4" aria-labelledby="invited">
-            <h2 id="invited">Sent and created</h2>
+            <div>
+              <h2 id="invited">Sent and created</h2>
+              {settings.data?.registration === 'open' && (
+                <p className="muted mt-1">
+                  While everyone can register, invitations don’t limit anything: accounts created with them
+                  aren’t counted, and their links work until they expire.
+                </p>
+              )}
+            </div>
             <ListToolbar
               list={list}
               searchLabel="Search by email"

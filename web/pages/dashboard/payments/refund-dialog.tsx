@@ -11,8 +11,9 @@ import { refundPayment } from '#web/calls/refunds.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormError } from '#web/ui/form-error.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { describeOwed, findOwedRefund } from './owed-refund.ts';
@@ -75,8 +76,27 @@ export const RefundDialog = ({ payment: given, refundId, onClose }: PaymentDialo
       void showResult();
     },
   });
+  const title = `Refund ${payment.name}?`;
+  // Another tab or another admin may have refunded the rest while the dialog is open.
+  if (remainder === 0 && !isSubmitting)
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <div className="grid gap-4">
+          <p role="alert">
+            Nothing is left to refund of the {formatPrice(payment.price, payment.currency)} that they paid for
+            “<bdi>{payment.title}</bdi>”.
+          </p>
+          {failure && <FormError>{failure}</FormError>}
+          <DialogActions>
+            <button type="button" className="btn" autoFocus onClick={onClose}>
+              Close
+            </button>
+          </DialogActions>
+        </div>
+      </Dialog>
+    );
   return (
-    <Dialog title={`Refund ${payment.name}?`} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <DialogForm
         action="Refund"
         destructive

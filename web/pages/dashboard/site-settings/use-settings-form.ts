@@ -4,6 +4,7 @@ import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import type { SiteSettings } from '#contract/site-settings.ts';
 import { ApiError } from '#web/calls/client/api-error.ts';
+import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
 import { CURRENT, showStored } from '#web/calls/client/query-client.ts';
 import { siteSettingsQuery, updateSiteSettings } from '#web/calls/site-settings.ts';
 import { isSame } from '#web/forms/is-same.ts';
@@ -23,6 +24,9 @@ interface SettingsFormOptions<Name extends Part, Values extends FieldValues> {
   saved: string;
   onSaved?: (stored: SiteSettings) => void;
 }
+
+/** How often a save is repeated because another part of the settings was changed elsewhere. */
+const REPEATS = 3;
 
 let lastSave: Promise<unknown> = Promise.resolve();
 
@@ -51,6 +55,19 @@ export const useSettingsForm = <Name extends Part, Values extends SiteSettings[N
     setOutdated(false);
     return stored[part] as Values;
   };
+  const loadCurrent = () => queryClient.query({ ...siteSettingsQuery, ...CURRENT });
+  /** One version counts the changes of all parts, so a conflict may be about a part that is not in this form. */
+  const save = async (values: Values, latest: SiteSettings, repeats = REPEATS): Promise<SiteSettings> => {
+    const isCurrent = isSame(latest[part], filledFrom[part]);
+    try {
+      return await updateSiteSettings({ [part]: values }, (isCurrent ? latest : filledFrom).version);
+    } catch (error) {
+      if (!isCurrent || repeats === 0 || !storedInConflict(error)) throw error;
+      const current = await loadCurrent();
+      if (!isSame(current[part], filledFrom[part])) throw error;
+      return save(values, current, repeats - 1);
+    }
+  };
   const form = useCallForm<Values>({
     schema,
     defaultValues: settings[part] as DefaultValues<Values>,
@@ -58,13 +75,10 @@ export const useSettingsForm = <Name extends Part, Values extends SiteSettings[N
     onSend: async (values) => {
       try {
         await verify?.(values);
-        const stored = await inTurn(async () => {
-          const latest = queryClient.getQueryData(siteSettingsQuery.queryKey) ?? settings;
-          const { version } = isSame(latest[part], filledFrom[part]) ? latest : filledFrom;
-          const changed = await updateSiteSettings({ [part]: values }, version);
-          showStored(queryClient, siteSettingsQuery.queryKey, changed);
-          return changed;
-        });
+        const stored = await inTurn(() =>
+          save(values, queryClient.getQueryData(siteSettingsQuery.queryKey) ?? settings),
+        );
+        showStored(queryClient, siteSettingsQuery.queryKey, stored);
         onSaved?.(stored);
         void showToast(saved);
         return noteStored(stored);
@@ -74,7 +88,6 @@ export const useSettingsForm = <Name extends Part, Values extends SiteSettings[N
       }
     },
   });
-  const discard = async () =>
-    form.reset(noteStored(await queryClient.query({ ...siteSettingsQuery, ...CURRENT })));
+  const discard = async () => form.reset(noteStored(await loadCurrent()));
   return { ...form, outcome: { failure: form.failure, isOutdated, onDiscard: discard } };
 };

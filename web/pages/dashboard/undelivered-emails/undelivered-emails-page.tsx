@@ -11,6 +11,7 @@ import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { emailColumns } from './email-columns.tsx';
+import { useRefreshAfterRetry } from './use-refresh-after-retry.ts';
 
 const messageAfter = (count: number): string => {
   if (count === 0) return 'These emails are already being sent';
@@ -22,10 +23,15 @@ export const Component = () => {
   const queryClient = useQueryClient();
   const list = useListState({ sorts: UNDELIVERED_SORTS });
   const emails = useQuery(undeliveredQuery(list.query));
+  const refresh = () => queryClient.invalidateQueries({ queryKey: undeliveredKeys.all });
+  const refreshRepeatedly = useRefreshAfterRetry(() => void refresh());
   const retry = useMutation({
     mutationFn: retryEmails,
-    onSuccess: (count) => void showToast(messageAfter(count)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: undeliveredKeys.all }),
+    onSuccess: (count) => {
+      void showToast(messageAfter(count));
+      refreshRepeatedly();
+    },
+    onSettled: refresh,
   });
   const shown = emails.data?.rows ?? [];
   return (
