@@ -21,8 +21,10 @@ test('an admin is notified of emails that could not be delivered, sees why, and 
   // Starts its own server and waits for deliveries.
   test.slow();
   let isRefusing = true;
+  let answering = Promise.resolve();
   const mail = await startMailServer({
-    onRecipient: (address) => {
+    onRecipient: async (address) => {
+      await answering;
       if (isRefusing && address === OFFICE) throw smtpError(550, 'Mailbox unavailable: quota exceeded');
     },
   });
@@ -61,8 +63,14 @@ test('an admin is notified of emails that could not be delivered, sees why, and 
 
   // The server still refuses it, so it returns to the list, without a reload.
   const ada = rows.filter({ hasText: 'ada@example.test' });
+  let answer = () => {};
+  answering = new Promise((resolve) => {
+    answer = resolve;
+  });
   await ada.getByRole('button', { name: /^Retry/ }).click();
   await expectAnnounced(page, 'The email is being sent again');
+  await expect(ada).toHaveCount(0);
+  answer();
   await expect(ada).toContainText('2 attempts', { timeout: 40_000 });
   expect(await attempts()).toEqual([1, 1, 2]);
 
