@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { type DatabaseConnection, openDatabase } from './database/client.ts';
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
@@ -92,6 +93,12 @@ const prepareData = async (
   return secret;
 };
 
+/**
+ * The time that background work has to end before the server stops accepting requests, in milliseconds. The card provider
+ * of a demo is part of this server, so that work underway would lose it, and retry until the stop takes too long.
+ */
+const TASKS_FIRST = 1_000;
+
 const start = async (options: Start): Promise<RunningServer> => {
   const { environment, log, shutdown } = options;
   const { database, databaseUrl } = await connectDatabase(options);
@@ -127,7 +134,12 @@ const start = async (options: Start): Promise<RunningServer> => {
   shutdown.add(async () => email.close());
   let closeOthers = async () => {};
   let endTasks = async () => {};
-  shutdown.add(() => Promise.all([closeOthers(), app.close(), endTasks()]));
+  shutdown.add(async () => {
+    const ending = endTasks();
+    // Its error is thrown below, once the rest is closed as well.
+    await Promise.race([ending.catch(() => undefined), sleep(TASKS_FIRST, undefined, { ref: false })]);
+    await Promise.all([closeOthers(), app.close(), ending]);
+  });
   await listen(app, environment.host, port);
   closeOthers = await listenOnOtherAddresses(app, environment.host);
   const tasks = await startBackgroundTasks({

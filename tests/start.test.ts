@@ -77,6 +77,7 @@ describe('starting and stopping', () => {
     expect(server.output).toContain('student@classharbor.test');
     const pid = await postmasterPid(dataDir);
     expect(await server.stop(signal)).toBe(0);
+    expect(server.output, 'work underway was cut off').not.toContain('"level":50');
     await expect.poll(() => isAlive(pid), { timeout: STOP_LIMIT }).toBe(false);
   });
 

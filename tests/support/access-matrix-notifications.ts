@@ -19,6 +19,11 @@ export const NOTIFICATION_MATRIX: Record<string, Row> = {
     path: () => '/email-preferences/unsubscribe?token=none&topic=sales',
     allows: each(ALL, 410),
   },
+  // It leads to the screen of the preferences, whatever the token.
+  'GET /email-preferences/unsubscribe': {
+    path: () => '/email-preferences/unsubscribe?token=none&topic=sales',
+    allows: each(ALL, 303),
+  },
   // The site does not accept messages here.
   'POST /contact': {
     path: () => '/contact',
