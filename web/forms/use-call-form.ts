@@ -53,7 +53,8 @@ export const useCallForm = <Values extends FieldValues>({
     resolver: zodResolver(schema),
     defaultValues,
     values,
-    resetOptions: { keepDirtyValues: true },
+    // Values that arrive from outside leave what the user has typed, and what was said about it.
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
   });
   const { register, control, handleSubmit, setError, clearErrors, setValue, getValues, formState } = form;
   useRestoredInput(form, warnOnLeave !== undefined);
