@@ -58,7 +58,7 @@ export const useCallForm = <Values extends FieldValues>({
   });
   const { register, control, handleSubmit, setError, clearErrors, setValue, getValues, formState } = form;
   useRestoredInput(form, warnOnLeave !== undefined);
-  const reset = (next?: Values): void => form.reset(next, { keepDirtyValues: false });
+  const reset = (next?: Values): void => form.reset(next, { keepDirtyValues: false, keepErrors: false });
 
   const [uploading, setUploading] = useState<readonly Path<Values>[]>([]);
   const isUploading = uploading.length > 0;
