@@ -136,7 +136,7 @@ describe('a lesson with an uploaded video', () => {
     expect((await follow(address)).status).toBe(404);
   });
 
-  it('can be played by whoever may read one of the lessons that share its file', async () => {
+  it('can be played by everyone who may read one of the lessons that share its file', async () => {
     const file = await upload(teacher, WEBM, 'shared.webm', 'video');
     const words = await upload(teacher, CAPTIONS, 'shared.vtt', 'captions');
     const shared = videoOf({ file, captions: [{ language: 'en', file: words }] });

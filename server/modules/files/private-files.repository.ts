@@ -36,7 +36,7 @@ export const insertFile = async (db: Queryable, file: NewFileRow): Promise<void>
   await db.insert(files).values(file).onConflictDoNothing();
 };
 
-/** The record of a private file, whoever may read it. Undefined if there is none. */
+/** The record of a private file, without a check of who may read it. Undefined if there is none. */
 export const findFile = async (db: Queryable, id: string): Promise<FileRow | undefined> => {
   const query = () =>
     db

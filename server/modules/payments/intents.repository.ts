@@ -35,7 +35,8 @@ export const findOpenIntent = async (
   return row;
 };
 
-type NewIntent = Pick<PaymentIntent, 'userId' | 'classId' | 'amount'>;
+/** An intent to open. `amount` is in minor units. */
+export type NewIntent = Pick<PaymentIntent, 'userId' | 'classId' | 'amount'>;
 
 /** Finds or opens an intent. Of two concurrent calls, one opens it and both return it. */
 const openIntent = async (trx: Transaction, intent: NewIntent): Promise<PaymentIntent> => {

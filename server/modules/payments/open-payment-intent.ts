@@ -18,6 +18,7 @@ import {
   recordBuyer,
   openIntentWithoutSeat,
   openIntentWithSeat,
+  type NewIntent,
   replaceIntent,
   type PaymentIntent,
 } from './intents.repository.ts';
@@ -79,10 +80,10 @@ const cancelAndReplace = async (
 };
 
 /** Finds or opens the intent of a buyer, with a seat if the class has a limit or was given one meanwhile. */
-const openFor = async (
+const findOrOpenIntent = async (
   db: Database,
   { seats }: Purchase,
-  intent: Parameters<typeof openIntentWithSeat>[1],
+  intent: NewIntent,
 ): Promise<PaymentIntent> =>
   (seats === null ? await openIntentWithoutSeat(db, intent) : undefined) ?? openIntentWithSeat(db, intent);
 
@@ -152,7 +153,7 @@ export const openPaymentIntent = async (
       currency: wanted.currency,
     });
   }
-  const intent = await openFor(context.db, wanted, { userId: buyer.id, classId, amount: price });
+  const intent = await findOrOpenIntent(context.db, wanted, { userId: buyer.id, classId, amount: price });
   await refuseIfEnrolledMeanwhile(context.db, intent);
   try {
     const providerIntent = await findProviderIntent(context, intent, wanted.title);

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, SearchX } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { EditedPost, NewPost } from '#contract/blog-posts.ts';
 import { PostForm } from '#web/blog/post-form.tsx';
 import { blogKeys, editedPostQuery, writePost } from '#web/calls/blog-posts.ts';
 import { ApiError, isMissing } from '#web/calls/client/api-error.ts';
-import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
 import { showStored } from '#web/calls/client/query-client.ts';
+import { useStoredVersion } from '#web/forms/use-stored-version.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
@@ -29,10 +29,6 @@ interface EditorProps {
 
 const Editor = ({ post, isDeleted }: EditorProps) => {
   const queryClient = useQueryClient();
-  /** What was stored elsewhere, until the user chooses a version. */
-  const [other, setOther] = useState<EditedPost>();
-  /** The version that the user has seen last in the form or as the other one. The post is reloaded meanwhile. */
-  const version = useRef(post.version);
   /** Counts how often the form was filled from the stored post, discarding what was typed. */
   const [fillings, setFillings] = useState(0);
   const { queryKey } = editedPostQuery(post.slug);
@@ -40,37 +36,27 @@ const Editor = ({ post, isDeleted }: EditorProps) => {
     showStored(queryClient, queryKey, stored);
     queryClient.removeQueries({ queryKey: blogKeys.readers });
   };
-  const noteStored = (stored: EditedPost) => {
-    show(stored);
-    version.current = stored.version;
-    setOther(undefined);
-  };
+  const { other, save, noteSeen, keepOwn } = useStoredVersion(post, show);
   const checkDeletion = (error: unknown) => {
     if (isNotFound(error)) void queryClient.invalidateQueries({ queryKey });
   };
   const showInstead = (stored: EditedPost) => {
-    noteStored(stored);
+    noteSeen(stored);
     setFillings(fillings + 1);
   };
   const send = async ({ slug, ...content }: NewPost, publish: boolean): Promise<NewPost> => {
-    setOther(undefined);
     try {
-      const stored = await writePost({ slug, version: version.current }, content, publish);
-      noteStored(stored);
+      const stored = await save((version) => writePost({ slug, version }, content, publish));
       void showToast(publish ? 'Post published' : 'Draft saved');
       return valuesOf(stored);
     } catch (error) {
-      const current = storedInConflict(error) as EditedPost | undefined;
-      if (current) show(current);
-      setOther(current);
       checkDeletion(error);
       throw error;
     }
   };
   const conflict = other && {
     other: valuesOf(other),
-    // A change that the user has not been shown still conflicts.
-    onKeepOwn: () => (version.current = other.version),
+    onKeepOwn: keepOwn,
     onUseOther: () => showInstead(other),
   };
   return (

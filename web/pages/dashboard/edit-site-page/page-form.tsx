@@ -1,15 +1,15 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { type EditedPage, type PageContent, pageContentSchema } from '#contract/site-pages.ts';
 import { fillIn, fillInMarkdown } from '#web/article/fill-in.ts';
 import { PAGE_LABELS } from '#web/article/page-labels.ts';
-import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
 import { writePage } from '#web/calls/site-pages.ts';
 import { DraftButtons } from '#web/forms/draft-buttons.tsx';
 import { fieldDifferences } from '#web/forms/field-differences.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { UNSAVED } from '#web/forms/use-leave-warning.ts';
+import { useStoredVersion } from '#web/forms/use-stored-version.ts';
 import { VersionConflict } from '#web/forms/version-conflict.tsx';
 import { TextEditor } from '#web/markdown/text-editor.tsx';
 import { useSite } from '#web/meta/site-context.ts';
@@ -30,10 +30,7 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
   const { company } = useSite().brand;
   const publishes = useRef(false);
   const form = useRef<HTMLFormElement>(null);
-  /** What was stored elsewhere, until the user chooses a version. */
-  const [other, setOther] = useState<EditedPage>();
-  /** The version that the user has seen last in the form or as the other one. The page is reloaded meanwhile. */
-  const version = useRef(page.version);
+  const { other, save, noteSeen, keepOwn } = useStoredVersion(page, show);
   const {
     register,
     control,
@@ -50,32 +47,20 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
     defaultValues: contentOf(page),
     warnOnLeave: UNSAVED,
     onSend: async (content) => {
-      setOther(undefined);
-      try {
-        const based = { name: page.name, version: version.current };
-        const stored = await writePage(based, content, publishes.current);
-        void showToast(publishes.current ? 'Page published' : 'Draft saved');
-        return noteStored(stored);
-      } catch (error) {
-        const current = storedInConflict(error) as EditedPage | undefined;
-        if (current) show(current);
-        setOther(current);
-        throw error;
-      }
+      const publish = publishes.current;
+      const stored = await save((version) => writePage({ name: page.name, version }, content, publish));
+      void showToast(publish ? 'Page published' : 'Draft saved');
+      return contentOf(stored);
     },
   });
   const { title, lead, text } = useWatch({ control }) as PageContent;
-  const noteStored = (stored: EditedPage): PageContent => {
-    show(stored);
-    version.current = stored.version;
-    setOther(undefined);
-    return contentOf(stored);
+  const showInstead = (stored: EditedPage) => {
+    noteSeen(stored);
+    reset(contentOf(stored));
   };
-  const showInstead = (stored: EditedPage) => reset(noteStored(stored));
   const resolve = (stored: EditedPage, by: 'own' | 'other') => {
     if (by === 'other') return showInstead(stored);
-    // A change that the user has not been shown still conflicts.
-    version.current = stored.version;
+    keepOwn();
     form.current!.requestSubmit();
   };
 

@@ -63,6 +63,7 @@ export const useSettingsForm = <Name extends Part, Values extends SiteSettings[N
       return await updateSiteSettings({ [part]: values }, (isCurrent ? latest : filledFrom).version);
     } catch (error) {
       if (!isCurrent || repeats === 0 || !storedInConflict(error)) throw error;
+      // Those in the error have their fields in another order, which the comparison does not ignore.
       const current = await loadCurrent();
       if (!isSame(current[part], filledFrom[part])) throw error;
       return save(values, current, repeats - 1);
