@@ -54,3 +54,6 @@ export const PATHS = {
  * because later ones may be chosen freely: a blog post can be at `/blogs/login-tips`.
  */
 export const isStandalone = (pathname: string): boolean => /^\/[^/]*(login|registration)/.test(pathname);
+
+/** Whether a page can have a bar at the bottom edge on phones: the page of a class. */
+export const canHaveBottomBar = (pathname: string): boolean => /^\/classDetail\/[^/]+\/?$/i.test(pathname);

@@ -228,7 +228,9 @@ test('the bar of a class page stays at the bottom edge, but does not cover an en
   await page.goto(`/classDetail/${classId}`);
   const bar = page.locator('.bottom-bar-on-phones');
   await expect(bar).toHaveCSS('position', 'fixed');
-  await expect(page.locator('html')).toHaveCSS('scroll-padding-bottom', '128px');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toHaveCSS('padding-bottom', '128px');
+  await expect(footer.getByRole('link').first()).toHaveCSS('scroll-margin-bottom', '128px');
   // A desktop of 1366 by 768 pixels at 400 %.
   await page.setViewportSize({ width: 341, height: 192 });
   await expect(bar).toHaveCSS('position', 'static');

@@ -1,6 +1,6 @@
 import { CircleAlert, FileCheck, LoaderCircle, X } from 'lucide-react';
 import { formatBytes } from '#web/ui/format-bytes.ts';
-import { useOffline } from '#web/ui/use-offline.ts';
+import { UploadProgress } from '#web/ui/upload-progress.tsx';
 import { type FileEntry, isUnderWay } from './use-file-uploads.ts';
 
 const ICONS = {
@@ -9,36 +9,6 @@ const ICONS = {
   uploading: <LoaderCircle className="size-5 shrink-0 motion-safe:animate-spin" aria-hidden="true" />,
   storing: <LoaderCircle className="size-5 shrink-0 motion-safe:animate-spin" aria-hidden="true" />,
   failed: <CircleAlert className="size-5 shrink-0 text-error" aria-hidden="true" />,
-};
-
-interface UploadProgressProps {
-  name: string;
-  progress: number;
-  isInterrupted: boolean;
-}
-
-const UploadProgress = ({ name, progress, isInterrupted }: UploadProgressProps) => {
-  const isOffline = useOffline();
-  const percent = Math.round(progress * 100);
-  const isWaiting = isOffline || isInterrupted;
-  return (
-    <span className="flex flex-wrap items-center gap-x-2 text-sm">
-      <progress
-        className="progress w-28 progress-primary"
-        max={100}
-        value={percent}
-        aria-label={`Upload of ${name}`}
-      />
-      {!isWaiting && (
-        <span aria-hidden="true" className="muted">
-          {percent === 100 ? 'Checking…' : `${percent}%`}
-        </span>
-      )}
-      <span role="status" className="muted">
-        {isWaiting && 'Waiting for a connection…'}
-      </span>
-    </span>
-  );
 };
 
 const Status = ({ entry }: { entry: FileEntry }) => {
@@ -57,7 +27,15 @@ const Status = ({ entry }: { entry: FileEntry }) => {
     );
   if (entry.state === 'stored')
     return <span className="muted text-sm">{formatBytes(entry.bytes)}, uploaded</span>;
-  return <UploadProgress {...entry} />;
+  const { name, progress, isInterrupted } = entry;
+  return (
+    <UploadProgress
+      label={`Upload of ${name}`}
+      progress={progress}
+      isInterrupted={isInterrupted}
+      sent="Checking…"
+    />
+  );
 };
 
 interface FileRowProps {

@@ -1,3 +1,4 @@
+import { UploadProgress } from '#web/ui/upload-progress.tsx';
 import type { ChosenPicture } from './chosen-picture.ts';
 import type { Upload } from './use-picture-upload.ts';
 
@@ -19,11 +20,15 @@ export const UploadStatus = ({ upload, onCancel, onRetry }: UploadStatusProps) =
         </button>
       </div>
     );
-  const percent = Math.round(upload.progress * 100);
+  const { progress, isInterrupted } = upload;
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm">
-      <progress className="progress w-40 progress-primary" max={100} value={percent} aria-label="Upload" />
-      <span aria-hidden="true">{percent === 100 ? 'Preparing the picture…' : `${percent}%`}</span>
+      <UploadProgress
+        label="Upload"
+        progress={progress}
+        isInterrupted={isInterrupted}
+        sent="Preparing the picture…"
+      />
       <button type="button" className="btn btn-sm" onClick={onCancel}>
         Cancel upload
       </button>

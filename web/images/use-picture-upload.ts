@@ -4,8 +4,8 @@ import { type ChosenPicture, releasePicture } from './chosen-picture.ts';
 
 export type Upload =
   | { state: 'idle' }
-  /** `progress` is from 0 to 1. */
-  | { state: 'uploading'; progress: number; picture: ChosenPicture }
+  /** `progress` is from 0 to 1. An upload that is interrupted waits for a connection. */
+  | { state: 'uploading'; progress: number; isInterrupted: boolean; picture: ChosenPicture }
   | { state: 'failed'; message: string; picture: ChosenPicture };
 
 /**
@@ -32,13 +32,19 @@ export const usePictureUpload = (
     const controller = new AbortController();
     running.current = controller;
     const { signal } = controller;
-    setUpload({ state: 'uploading', progress: 0, picture });
+    let reached = 0;
+    const show = (isInterrupted: boolean) => {
+      if (!signal.aborted) setUpload({ state: 'uploading', progress: reached, isInterrupted, picture });
+    };
+    show(false);
     try {
       const address = await uploadPicture(picture.file, picture.crop, {
         signal,
         onProgress: (progress) => {
-          if (!signal.aborted) setUpload({ state: 'uploading', progress, picture });
+          reached = progress;
+          show(false);
         },
+        onInterrupted: () => show(true),
       });
       if (signal.aborted) return;
       setUpload({ state: 'idle' });

@@ -1,4 +1,4 @@
-import { isStandalone } from '#web/paths.ts';
+import { canHaveBottomBar, isStandalone } from '#web/paths.ts';
 import { Outlet, useLocation } from '#web/routing/screens.tsx';
 import { SessionProvider } from '#web/session/session-provider.tsx';
 import { Footer } from './footer.tsx';
@@ -7,7 +7,8 @@ import { Navbar } from './navbar.tsx';
 
 /** The layout of every page: fixed navbar, content, footer. */
 export const SiteLayout = () => {
-  const alone = isStandalone(useLocation().pathname);
+  const { pathname } = useLocation();
+  const alone = isStandalone(pathname);
   return (
     <SessionProvider>
       <a
@@ -17,10 +18,12 @@ export const SiteLayout = () => {
         Skip to content
       </a>
       {!alone && <Navbar />}
-      <main id="content" tabIndex={-1} className={`min-h-screen outline-none ${alone ? '' : 'pt-16'}`}>
-        <Outlet />
-      </main>
-      {!alone && <Footer />}
+      <div className={canHaveBottomBar(pathname) ? 'above-bottom-bar' : undefined}>
+        <main id="content" tabIndex={-1} className={`min-h-screen outline-none ${alone ? '' : 'pt-16'}`}>
+          <Outlet />
+        </main>
+        {!alone && <Footer />}
+      </div>
       <LazyPageExtras />
     </SessionProvider>
   );

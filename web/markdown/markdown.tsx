@@ -21,8 +21,13 @@ const COMPONENTS: Components = {
     </a>
   ),
   img: ({ src, alt = '' }) => <img src={src} alt={alt} loading="lazy" />,
-  // A region that scrolls horizontally must be reachable by keyboard.
+  // What scrolls horizontally must be reachable by keyboard.
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+  table: ({ children }) => (
+    <div className="markdown-table" tabIndex={0}>
+      <table>{children}</table>
+    </div>
+  ),
 };
 
 const OWNER_COMPONENTS: Components = {

@@ -78,9 +78,15 @@ export const TextEditor = ({
           className={`textarea w-full text-base ${error ? 'textarea-error' : ''}`}
           onChange={({ target }) => onChange(target.value)}
         />
-        {(error ?? problem) && (
-          <p id={`${id}-error`} role="alert" className="text-sm text-error">
-            {error ?? problem}
+        {error && (
+          // How much too long a text is changes with each key, so only a refusal is announced.
+          <p id={`${id}-error`} role={refusal && 'alert'} className="text-sm text-error">
+            {error}
+          </p>
+        )}
+        {problem && (
+          <p role="alert" className="text-sm text-error">
+            {problem}
           </p>
         )}
         <UploadStatus upload={upload} onCancel={cancel} onRetry={start} />
