@@ -35,7 +35,7 @@ describe('the schema rejects invalid states', () => {
       enrolled,
       classId,
     ]).toMatchObject({
-      constraint: 'enrollments_one_a_person',
+      constraint: 'enrollments_once_per_user',
     });
   });
 

@@ -56,7 +56,7 @@ export const submissions = pgTable(
     markedAt: timestamptz('marked_at'),
   },
   (table) => [
-    unique('submissions_one_a_person').on(table.assignmentId, table.userId),
+    unique('submissions_once_per_user').on(table.assignmentId, table.userId),
     index('submissions_of_user').on(table.userId),
     check('submissions_not_empty', sql`${table.text} <> '' or ${table.link} <> '' or ${table.fileCount} > 0`),
     check('submissions_marks_not_negative', sql`${table.marks} >= 0`),

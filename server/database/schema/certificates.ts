@@ -33,7 +33,7 @@ export const certificates = pgTable(
     failedAt: timestamptz('failed_at'),
   },
   (table) => [
-    unique('certificates_one_a_person').on(table.userId, table.classId),
+    unique('certificates_once_per_user').on(table.userId, table.classId),
     index('certificates_of_class').on(table.classId),
     check('certificates_for_something', sql`${table.lessons} > 0 or ${table.assignment} is not null`),
     check('certificates_passed_what', sql`(${table.assignment} is null) = (${table.passMarks} is null)`),

@@ -61,12 +61,16 @@ export const classes = pgTable(
   (table) => [
     index('classes_by_age').on(table.status, table.createdAt, table.id),
     index('classes_of_teacher').on(table.teacherId, table.createdAt),
-    index('on_sale_newest').on(table.createdAt, table.id).where(isPublished(table)),
-    index('on_sale_by_enroll').on(table.enroll, table.id).where(isPublished(table)),
-    index('on_sale_by_price').on(table.price, table.id).where(isPublished(table)),
-    index('on_sale_category_newest').on(table.category, table.createdAt, table.id).where(isPublished(table)),
-    index('on_sale_category_by_enroll').on(table.category, table.enroll, table.id).where(isPublished(table)),
-    index('on_sale_category_by_price').on(table.category, table.price, table.id).where(isPublished(table)),
+    index('published_newest').on(table.createdAt, table.id).where(isPublished(table)),
+    index('published_by_enroll').on(table.enroll, table.id).where(isPublished(table)),
+    index('published_by_price').on(table.price, table.id).where(isPublished(table)),
+    index('published_category_newest')
+      .on(table.category, table.createdAt, table.id)
+      .where(isPublished(table)),
+    index('published_category_by_enroll')
+      .on(table.category, table.enroll, table.id)
+      .where(isPublished(table)),
+    index('published_category_by_price').on(table.category, table.price, table.id).where(isPublished(table)),
     check(
       'classes_price_in_range',
       sql`${table.price} between 0 and ${sql.raw(String(toMinorUnits(MAXIMUM_PRICE)))}`,

@@ -143,7 +143,7 @@ export const lessonProgress = pgTable(
     seenAt: timestamptz('seen_at').notNull().defaultNow(),
   },
   (table) => [
-    unique('lesson_progress_one_a_person').on(table.lessonId, table.userId),
+    unique('lesson_progress_once_per_user').on(table.lessonId, table.userId),
     index('lesson_progress_of_user').on(table.userId, table.seenAt),
     check(
       'lesson_progress_position_in_range',

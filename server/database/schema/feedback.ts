@@ -19,7 +19,7 @@ export const feedback = pgTable(
   },
   (table) => [
     hiddenCheck('feedback', table),
-    unique('feedback_one_a_person').on(table.userId, table.classId),
+    unique('feedback_once_per_user').on(table.userId, table.classId),
     index('feedback_of_class').on(table.classId, table.updatedAt),
     index('feedback_by_age').on(table.updatedAt, table.id),
     index('feedback_hidden')

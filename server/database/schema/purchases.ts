@@ -232,7 +232,7 @@ export const enrollments = pgTable(
     enrolledAt: timestamptz('enrolled_at').notNull().defaultNow(),
   },
   (table) => [
-    unique('enrollments_one_a_person').on(table.userId, table.classId),
+    unique('enrollments_once_per_user').on(table.userId, table.classId),
     index('enrollments_of_user').on(table.userId, table.enrolledAt),
     index('enrollments_of_class').on(table.classId),
     check('enrollments_paid_unless_free', sql`(${table.price} = 0) = (${table.paymentId} is null)`),

@@ -70,7 +70,7 @@ export const lessonNotes = pgTable(
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    unique('lesson_notes_one_a_person').on(table.lessonId, table.userId),
+    unique('lesson_notes_once_per_user').on(table.lessonId, table.userId),
     index('lesson_notes_of_user').on(table.userId, table.updatedAt),
   ],
 );

@@ -21,8 +21,8 @@ export const reports = pgTable(
     dismissedAt: timestamptz('dismissed_at'),
   },
   (table) => [
-    unique('reports_of_post_one_a_person').on(table.postId, table.userId),
-    unique('reports_of_feedback_one_a_person').on(table.feedbackId, table.userId),
+    unique('reports_of_post_once_per_user').on(table.postId, table.userId),
+    unique('reports_of_feedback_once_per_user').on(table.feedbackId, table.userId),
     index('reports_of_user').on(table.userId, table.createdAt),
     check('reports_of_one', sql`num_nonnulls(${table.postId}, ${table.feedbackId}) = 1`),
   ],

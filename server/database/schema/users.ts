@@ -24,7 +24,7 @@ export const users = pgTable(
     deletedAt: timestamptz('deleted_at'),
   },
   (table) => [
-    uniqueIndex('users_email_of_the_living')
+    uniqueIndex('users_email')
       .on(table.email)
       .where(sql`${table.deletedAt} is null`),
     index('users_by_age').on(table.createdAt, table.id),
