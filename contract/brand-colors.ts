@@ -1,15 +1,7 @@
 import { DEFAULT_BRAND } from './brand.ts';
+import { OWN_DARK_ACCENT, THEME_COLORS } from './theme-colors.ts';
 
-/**
- * The backgrounds of text in the accent color, in the light and the dark theme, and the colors of text on the accent
- * color.
- */
-const LIGHT_GROUNDS = ['#ffffff', '#f5f3ee'];
-const DARK_GROUND = '#102126';
-const WHITE = '#ffffff';
-const DARK_TEXT = '#04222a';
-/** The product's own accent color in the dark theme, which its designer chose (`web/styles.css`). */
-const OWN_DARK_ACCENT = '#5cc8d7';
+const { light, dark } = THEME_COLORS;
 /**
  * The minimum contrast of text (https://www.w3.org/TR/WCAG22/#contrast-minimum), and the contrast in the dark theme.
  */
@@ -38,7 +30,7 @@ export const contrastOf = (one: string, other: string): number => {
 
 /** Whether text in this color, and white text on it, are readable in the light theme. */
 export const isReadableAccent = (color: string): boolean =>
-  LIGHT_GROUNDS.every((ground) => contrastOf(color, ground) >= MIN_CONTRAST);
+  [light.card, light.page].every((ground) => contrastOf(color, ground) >= MIN_CONTRAST);
 
 const mixWithWhite = (color: string, share: number): string =>
   `#${channels(color)
@@ -58,7 +50,7 @@ export interface AccentColors {
 /** Lightens a color until text in it is readable in the dark theme. */
 const lighten = (color: string): string => {
   let share = 0;
-  while (contrastOf(mixWithWhite(color, share), DARK_GROUND) < DARK_THEME_CONTRAST) share += STEP;
+  while (contrastOf(mixWithWhite(color, share), dark.card) < DARK_THEME_CONTRAST) share += STEP;
   return mixWithWhite(color, share);
 };
 
@@ -66,9 +58,9 @@ const lighten = (color: string): string => {
  * Derives each theme's colors from the accent color. For the dark theme, it is lightened as far as readable text needs.
  */
 export const accentColors = (color: string): AccentColors => ({
-  light: { accent: color, onAccent: WHITE },
+  light: { accent: color, onAccent: light.onAccent },
   dark: {
     accent: color === DEFAULT_BRAND.accent ? OWN_DARK_ACCENT : lighten(color),
-    onAccent: DARK_TEXT,
+    onAccent: dark.onAccent,
   },
 });

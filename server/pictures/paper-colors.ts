@@ -1,12 +1,16 @@
+import { THEME_COLORS } from '#contract/theme-colors.ts';
+
+const { card, page, text, line, error } = THEME_COLORS.light;
+
 /**
- * Colors besides the brand's of all that the server draws: those of the light theme in `web/styles.css`, also for viewers
- * who use the dark one.
+ * Colors besides the brand's of all that the server draws: those of the light theme, also for viewers who use the dark
+ * one.
  */
 export const COLORS = {
-  paper: '#ffffff',
-  ground: '#f5f3ee',
-  text: '#14262b',
+  paper: card,
+  ground: page,
+  text,
   muted: '#56666b',
-  line: '#e4e0d6',
-  withdrawn: '#b3261e',
+  line,
+  withdrawn: error,
 } as const;

@@ -212,7 +212,11 @@ test('an open form shows what was saved in another tab, unless something was typ
   await returnToTab();
   await expect(price).toHaveValue('45');
 
+  const name = teacher.getByRole('textbox', { name: 'Title' });
+  await name.fill('');
   await description.fill('Typed for a long time.');
+  await teacher.getByRole('button', { name: 'Update Class' }).click();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
   await call(teacher, 'PUT', path, { ...INPUT, title, price: 40, seats: 20 });
   await returnToTab();
   const notice = teacher
@@ -220,6 +224,9 @@ test('an open form shows what was saved in another tab, unless something was typ
     .filter({ hasText: 'The class was changed elsewhere: price, seats.' });
   await expect(notice).toBeVisible();
   await expect(description).toHaveValue('Typed for a long time.');
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await name.fill(title);
+  await expect(name).toHaveAttribute('aria-invalid', 'false');
   await expect(price).toHaveValue('40');
   await expect(seats).toHaveValue('20');
   await check(teacher);

@@ -264,6 +264,21 @@ test.describe('two admins', () => {
     await expect(listOf(page, 'Partners')).toHaveText(expected);
   });
 
+  test('can change different parts of the settings at the same time', async ({ page }) => {
+    const { home } = await settingsOf(page);
+    // From now on, the slides are stored in the database.
+    await changeElsewhere(page, { slides: home.slides });
+    await page.reload();
+    await page.getByRole('button', { name: /^Edit: Sailboats/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit slide' });
+    await dialog.getByLabel('Headline', { exact: true }).fill('My headline');
+    await changeElsewhere(page, { userCount: 'counted' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectAnnounced(page, 'Home page saved');
+    await expect(listOf(page, 'Slides').filter({ hasText: 'My headline' })).toHaveCount(1);
+    expect((await settingsOf(page)).home.userCount).toBe('counted');
+  });
+
   test('do not overwrite each other by confirming an earlier dialog', async ({ page }) => {
     await page.getByRole('button', { name: 'Remove: Fjordline' }).click();
     await changeElsewhere(page, { partners: [{ name: 'Theirs', symbol: 'leaf', picture: '' }] });

@@ -3,7 +3,7 @@ import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { createStripe } from '#server/stripe/client.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { expect, expectAccessible, fillCard, registerAs, test, openPage } from './fixtures.ts';
-import { approveChange, call, openPayment, publish } from './purchases.ts';
+import { call, hideWithdrawal, openPayment, publish } from './purchases.ts';
 
 const SUCCEEDED = 'Your payment succeeded';
 const UNKNOWN = 'We’re confirming your payment with the card provider';
@@ -20,10 +20,6 @@ const loseConfirmation = (page: Page) =>
     await route.fetch();
     await route.abort();
   });
-
-/** Keeps the form from learning that the class is gone, as if that had happened a moment later. */
-const hideWithdrawal = (page: Page, id: string) =>
-  page.route(`**/api/classes/${id}`, (route) => route.abort());
 
 /** Makes our server answer the poll for a payment's outcome with this error. */
 const failOutcome = (page: Page, status: number, code: string, message: string) =>
@@ -186,103 +182,5 @@ test.describe('an intent that is canceled while the buyer is at the form', () =>
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled();
-  });
-});
-
-test('the order summary shows the charge, and the current price beside it', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const teacher = await openPage(browser, baseURL, 'Teacher');
-  const admin = await openPage(browser, baseURL, 'Admin');
-  const title = 'Soon dearer';
-  const id = await publish(teacher, admin, { title, price: 30 });
-  await registerAs(page, 'Quinn Quoted');
-  await openPayment(page, title);
-  const { description, image } = {
-    description: 'It is there to be bought.',
-    image: '/pictures/covers/game-feel.svg',
-  };
-  await call(teacher, 'PUT', `/classes/${id}`, { title, description, image, price: 45 });
-  await approveChange(teacher, admin, id);
-  await page.reload();
-  const order = page.getByRole('region', { name: title });
-  await expect(order).toContainText('Total30$');
-  await expect(order).toContainText('The class costs 45$ now.');
-  await expect(page.getByRole('button', { name: 'Pay 30$' })).toBeEnabled();
-  await expectAccessible(page);
-});
-
-test('a price that falls while the form is open is what the buyer pays, with the card that they have typed', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const teacher = await openPage(browser, baseURL, 'Teacher');
-  const title = 'Soon cheaper';
-  const id = await publish(teacher, await openPage(browser, baseURL, 'Admin'), { title, price: 40 });
-  const update = (price: number) =>
-    call(teacher, 'PUT', `/classes/${id}`, {
-      title,
-      price,
-      description: 'It is there to be bought.',
-      image: '/pictures/covers/game-feel.svg',
-    });
-  await registerAs(page, 'Chloe Cheaper');
-  await openPayment(page, title);
-  await update(12);
-  await page.getByRole('button', { name: 'Pay 40$' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'The price has dropped to 12$. Nothing has been charged yet.',
-  );
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Pay 12$' }).click();
-  await expect(page).toHaveURL(/myEnroll/);
-  await expect(page.getByRole('article').filter({ hasText: title })).toContainText('12$');
-
-  const other = await openPage(browser, baseURL, 'User');
-  await openPayment(other, title);
-  await update(0);
-  await other.getByRole('button', { name: 'Pay 12$' }).click();
-  await expect(other.getByText('This class is free: there is nothing to pay')).toBeVisible();
-});
-
-test.describe('a class that is withdrawn while somebody pays for it', () => {
-  test.use({ expectedErrors: /40[49] \(|net::ERR_FAILED/ });
-
-  test('is not charged, and the buyer is informed', async ({ page, browser, baseURL }) => {
-    const teacher = await openPage(browser, baseURL, 'Teacher');
-    const admin = await openPage(browser, baseURL, 'Admin');
-    const id = await publish(teacher, admin, { title: 'Withdrawn at the form' });
-    await registerAs(page, 'Wanda Withdrawn');
-    await openPayment(page, 'Withdrawn at the form');
-    await call(teacher, 'DELETE', `/classes/${id}`);
-    await page.getByRole('button', { name: /^Pay/ }).click();
-    await expect(page.getByRole('alert')).toHaveText(
-      'This class is no longer available. Nothing was charged.',
-    );
-    await page.goto('/dashboard/userHome');
-    await expect(page.getByText('Refunded', { exact: true })).toHaveCount(0);
-  });
-
-  test('is refunded if it was charged already, and the payer is informed', async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
-    const teacher = await openPage(browser, baseURL, 'Teacher');
-    const id = await publish(teacher, await openPage(browser, baseURL, 'Admin'), { title: 'Soon withdrawn' });
-    await registerAs(page, 'Will Withdrawn');
-    await openPayment(page, 'Soon withdrawn');
-    await call(teacher, 'DELETE', `/classes/${id}`);
-    await hideWithdrawal(page, id);
-    await page.getByRole('button', { name: /^Pay/ }).click();
-    await expect(page.getByRole('region', { name: 'Payment' })).toContainText(
-      'The class was withdrawn before your payment arrived. You’ll get a refund.',
-    );
-    await expect(page.getByText('Your payment succeeded')).toHaveCount(0);
-    await page.getByRole('link', { name: 'See your payments' }).click();
-    await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
   });
 });

@@ -4,6 +4,7 @@ import { comeBack } from './come-back.ts';
 import type { EditedPage } from '#contract/site-pages.ts';
 import {
   accessTokenOf,
+  confirm,
   expect,
   expectAccessible,
   expectNoSideScroll,
@@ -14,14 +15,14 @@ import {
   test,
 } from './fixtures.ts';
 
-/** Saves a draft of the privacy page through the API, as another admin would. */
-const writeElsewhere = async (page: Page, title: string): Promise<void> => {
+/** Saves the privacy page through the API, as another admin would. */
+const writeElsewhere = async (page: Page, title: string, publish = false): Promise<void> => {
   const headers = { authorization: `Bearer ${await accessTokenOf(page)}` };
   const { pages } = (await (await page.request.get('/api/site-pages', { headers })).json()) as {
     pages: EditedPage[];
   };
   const { version } = pages.find(({ name }) => name === 'privacy')!;
-  const data = { content: { title, lead: '', text: 'What they wrote' }, publish: false, version };
+  const data = { content: { title, lead: '', text: 'What they wrote' }, publish, version };
   expect((await page.request.put('/api/site-pages/privacy', { headers, data })).ok()).toBe(true);
 };
 
@@ -144,5 +145,29 @@ test.describe('two admins', () => {
     await expect(conflict).toHaveCount(0);
     await page.reload();
     await expect(page.getByLabel('Text')).toHaveValue('Mine');
+  });
+
+  test('do not discard a draft that they have not seen, and read what was published meanwhile', async ({
+    page,
+  }) => {
+    await loginAs(page, 'Admin');
+    await writeElsewhere(page, 'The draft that I know');
+    await page.goto('/dashboard/sitePages/privacy');
+    await expect(page.getByLabel('Title')).toHaveValue('The draft that I know');
+    await writeElsewhere(page, 'Published unseen', true);
+    await writeElsewhere(page, 'A draft unseen');
+    await comeBack(page, '/api/site-pages');
+    await page.getByRole('button', { name: 'Discard the draft' }).click();
+    await confirm(page, 'Discard the draft?', 'Discard');
+    const conflict = page.getByRole('alert');
+    await expect(conflict).toContainText('The other version: A draft unseen');
+    await conflict.getByText('The text that was published').click();
+    await expect(conflict.getByText('Published unseen')).toBeVisible();
+    await expectAccessible(page);
+    await conflict.getByRole('button', { name: 'Use the other version' }).click();
+    await expect(page.getByLabel('Title')).toHaveValue('A draft unseen');
+    await page.getByRole('button', { name: 'Discard the draft' }).click();
+    await confirm(page, 'Discard the draft?', 'Discard');
+    await expect(page.getByLabel('Title')).toHaveValue('Published unseen');
   });
 });

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import { type NewPost, newPostSchema, slugOf } from '#contract/blog-posts.ts';
+import { type NewPost, newPostSchema, type PostContent, slugOf } from '#contract/blog-posts.ts';
 import { formatLongUtcDate } from '#contract/format-date.ts';
 import { fillInMarkdown } from '#web/article/fill-in.ts';
 import { DraftButtons } from '#web/forms/draft-buttons.tsx';
@@ -25,7 +25,7 @@ interface PostFormProps {
   /** What is shown above the form. It is told whether the form has unsaved changes. */
   status?: (isDirty: boolean) => ReactNode;
   /** What was stored elsewhere while the user was writing, and what happens when they choose one of the versions. */
-  conflict?: { other: NewPost; onKeepOwn: () => void; onUseOther: () => void };
+  conflict?: { other: NewPost; published?: PostContent; onKeepOwn: () => void; onUseOther: () => void };
   /** Whether the post was deleted elsewhere. It can no longer be saved. */
   isDeleted?: boolean;
 }
@@ -140,6 +140,7 @@ export const PostForm = ({
             title="This post was changed elsewhere while you were editing it."
             differences={fieldDifferences(LABELS, present, conflict.other)}
             texts={{ own: text, other: conflict.other.text }}
+            published={conflict.published && `${conflict.published.title}\n\n${conflict.published.text}`}
             onResolve={resolve}
           />
         )}

@@ -15,9 +15,11 @@ import {
 import type { EmailContent } from '#contract/email-content.ts';
 import { type Brand, siteName } from '#contract/brand.ts';
 import { type AccentColors, accentColors } from '#contract/brand-colors.ts';
+import { THEME_COLORS } from '#contract/theme-colors.ts';
 
 const FONT = "'Plus Jakarta Sans', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
-const LIGHT = { page: '#f5f3ee', card: '#ffffff', text: '#14262b', soft: '#4f6066', line: '#e4e0d6' };
+const LIGHT = { ...THEME_COLORS.light, soft: '#4f6066' };
+const DARK = { ...THEME_COLORS.dark, soft: '#a9babd' };
 
 /**
  * Colors for email clients with a dark theme that support media queries. Other clients invert the light colors.
@@ -26,11 +28,11 @@ const LIGHT = { page: '#f5f3ee', card: '#ffffff', text: '#14262b', soft: '#4f606
 const darkTheme = ({ accent, onAccent }: AccentColors['dark']): string => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .email-page, .email-page > table > tbody > tr > td { background: #0a171b !important; }
-  .email-card { background: #102126 !important; border-color: #29424a !important; }
-  .email-text { color: #e9f0f0 !important; }
-  .email-soft { color: #a9babd !important; }
-  .email-line { border-color: #29424a !important; }
+  .email-page, .email-page > table > tbody > tr > td { background: ${DARK.page} !important; }
+  .email-card { background: ${DARK.card} !important; border-color: ${DARK.line} !important; }
+  .email-text { color: ${DARK.text} !important; }
+  .email-soft { color: ${DARK.soft} !important; }
+  .email-line { border-color: ${DARK.line} !important; }
   .email-action { background: ${accent} !important; color: ${onAccent} !important; }
 }`;
 

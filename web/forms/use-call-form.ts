@@ -54,11 +54,12 @@ export const useCallForm = <Values extends FieldValues>({
     defaultValues,
     values,
     // Values that arrive from outside leave what the user has typed, and what was said about it.
-    resetOptions: { keepDirtyValues: true, keepErrors: true },
+    resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
   });
   const { register, control, handleSubmit, setError, clearErrors, setValue, getValues, formState } = form;
   useRestoredInput(form, warnOnLeave !== undefined);
-  const reset = (next?: Values): void => form.reset(next, { keepDirtyValues: false, keepErrors: false });
+  const reset = (next?: Values): void =>
+    form.reset(next, { keepDirtyValues: false, keepErrors: false, keepIsSubmitted: false });
 
   const [uploading, setUploading] = useState<readonly Path<Values>[]>([]);
   const isUploading = uploading.length > 0;

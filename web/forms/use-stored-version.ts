@@ -1,39 +1,84 @@
 import { useRef, useState } from 'react';
+import { ApiError } from '#web/calls/client/api-error.ts';
 import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
+import { isSame } from './is-same.ts';
+
+/** A text that is edited as a draft until it is published. */
+interface Versioned<Content> {
+  version: number;
+  draft: Content | null;
+  published: Content | null;
+}
+
+/** What was stored elsewhere while the user was editing. */
+interface Other<Content, Stored> {
+  stored: Stored;
+  /** What was published besides the draft that the user is shown, if they have not seen it. */
+  published?: Content;
+}
+
+const isSameAsAny = (content: unknown, known: unknown[]): boolean =>
+  known.some((one) => isSame(one, content));
 
 /**
- * Saves on top of the version that the user has seen last. `other` is what was stored elsewhere meanwhile, until the user
- * chooses a version.
+ * Changes a text on top of the version that the user has seen last. `other` is what was stored elsewhere meanwhile, until
+ * the user chooses a version.
  * @param filledFrom what the form was filled from. It may be reloaded meanwhile, which does not count as seen
  * @param show shows what is stored outside the form
  */
-export const useStoredVersion = <Stored extends { version: number }>(
-  filledFrom: Stored,
+export const useStoredVersion = <Content, Stored extends Versioned<Content>>(
+  filledFrom: Stored & Versioned<Content>,
   show: (stored: Stored) => void,
 ) => {
-  const [other, setOther] = useState<Stored>();
-  const version = useRef(filledFrom.version);
+  const [other, setOther] = useState<Other<Content, Stored>>();
+  const seen = useRef<Stored>(filledFrom);
+  /** What was sent without a response, so that it may have been stored. */
+  const unconfirmed = useRef<Content[]>([]);
+  const note = (stored: Stored): void => {
+    seen.current = stored;
+    unconfirmed.current = [];
+  };
   const noteSeen = (stored: Stored): void => {
     show(stored);
-    version.current = stored.version;
+    note(stored);
     setOther(undefined);
   };
-  const save = async (write: (version: number) => Promise<Stored>): Promise<Stored> => {
+  /** Whether only the response of an earlier attempt was lost. */
+  const isOwn = ({ version, draft, published }: Stored): boolean =>
+    version === seen.current.version + 1 &&
+    unconfirmed.current.some((sent) => isSameAsAny(sent, [draft, published]));
+  /** Makes a change, unless something else was stored meanwhile. The user is shown that first. */
+  const change = async <Result>(write: (version: number) => Promise<Result>): Promise<Result> => {
     setOther(undefined);
     try {
-      const stored = await write(version.current);
+      return await write(seen.current.version);
+    } catch (error) {
+      const stored = storedInConflict(error) as Stored | undefined;
+      if (!stored) throw error;
+      show(stored);
+      if (isOwn(stored)) {
+        note(stored);
+        return change(write);
+      }
+      const { draft, published } = stored;
+      const isShown = !published || !draft || isSameAsAny(published, [draft, seen.current.published]);
+      setOther({ stored, published: isShown ? undefined : published });
+      throw error;
+    }
+  };
+  const save = async (content: Content, write: (version: number) => Promise<Stored>): Promise<Stored> => {
+    try {
+      const stored = await change(write);
       noteSeen(stored);
       return stored;
     } catch (error) {
-      const current = storedInConflict(error) as Stored | undefined;
-      if (current) show(current);
-      setOther(current);
+      if (error instanceof ApiError && error.isTemporary) unconfirmed.current.push(content);
       throw error;
     }
   };
   /** Lets the next save replace the other version. A change that the user has not been shown still conflicts. */
   const keepOwn = (): void => {
-    if (other) version.current = other.version;
+    if (other) note(other.stored);
   };
-  return { other, save, noteSeen, keepOwn };
+  return { other, change, save, noteSeen, keepOwn };
 };

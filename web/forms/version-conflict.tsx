@@ -7,14 +7,31 @@ interface VersionConflictProps {
   /** Everything that differs except the texts, which are too long for a comparison at a glance. */
   differences: Difference[];
   texts: { own: string; other: string };
+  /** A text that was published meanwhile, if it is not the other version. */
+  published?: string;
   onResolve: (by: 'own' | 'other') => void;
 }
+
+const Text = ({ summary, text }: { summary: string; text: string }) => (
+  <details>
+    <summary className="cursor-pointer font-semibold">{summary}</summary>
+    <p dir="auto" className="pt-3 whitespace-pre-line wrap-anywhere">
+      {text || 'It has no text.'}
+    </p>
+  </details>
+);
 
 /**
  * A conflicting version by another user or from another tab, with everything that differs, because keeping one version
  * drops all changes of the other. The user decides.
  */
-export const VersionConflict = ({ title, differences, texts, onResolve }: VersionConflictProps) => (
+export const VersionConflict = ({
+  title,
+  differences,
+  texts,
+  published,
+  onResolve,
+}: VersionConflictProps) => (
   <div role="alert" className="panel grid grid-cols-1 gap-4 border-error p-5">
     <p className="font-semibold">{title}</p>
     {differences.length > 0 && (
@@ -32,13 +49,12 @@ export const VersionConflict = ({ title, differences, texts, onResolve }: Versio
         ))}
       </dl>
     )}
-    {texts.own !== texts.other && (
-      <details>
-        <summary className="cursor-pointer font-semibold">The text of the other version</summary>
-        <p dir="auto" className="pt-3 whitespace-pre-line wrap-anywhere">
-          {texts.other || 'It has no text.'}
-        </p>
-      </details>
+    {texts.own !== texts.other && <Text summary="The text of the other version" text={texts.other} />}
+    {published !== undefined && (
+      <>
+        <p>The other version is a draft. This was published meanwhile; if you publish, yours replaces it.</p>
+        <Text summary="The text that was published" text={published} />
+      </>
     )}
     <VersionChoice onChoose={onResolve} />
   </div>

@@ -5,6 +5,7 @@ import { type SyntheticEvent, useState } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { classQuery } from '#web/calls/classes.ts';
 import { isMissing } from '#web/calls/client/api-error.ts';
+import { CURRENT } from '#web/calls/client/query-client.ts';
 import { useLeaveWarning } from '#web/forms/use-leave-warning.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -22,6 +23,14 @@ const PAYING = {
   text: 'The payment may go through nevertheless. You’ll then find the class under My Enrollment Class.',
 };
 
+/** How long a payment waits for the current price, in milliseconds. Without it, the class is paid as it was quoted. */
+const PRICE_TIME = 3_000;
+
+const untilLate = (): Promise<undefined> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, PRICE_TIME, undefined);
+  });
+
 /** The card form for one class. The pay button waits for the client secret. */
 export const CardForm = ({ offer }: { offer: Class }) => {
   const formatPrice = useFormatPrice();
@@ -31,8 +40,11 @@ export const CardForm = ({ offer }: { offer: Class }) => {
 
   const checkOffer = async (): Promise<string | undefined> => {
     try {
-      const current = await queryClient.query({ ...classQuery(offer._id), staleTime: 0, retry: false });
-      if (current.price >= price) return undefined;
+      const current = await Promise.race([
+        queryClient.query({ ...classQuery(offer._id), ...CURRENT, retry: false }),
+        untilLate(),
+      ]);
+      if (!current || current.price >= price) return undefined;
       return `The price has dropped to ${formatPrice(current.price)}. Nothing has been charged yet.`;
     } catch (error) {
       // Any other error says nothing about the class, and the server decides anyway.

@@ -39,14 +39,16 @@ export const IntentRefusal = ({ classId, error, hasExpired, onRetry }: IntentRef
   if (refusal.code === 'payment_refunded') return <RefundedNotice message={refusal.message} />;
   if (refusal.code === 'price_changed' && refusal.price !== undefined) {
     const { price, currency = site.currency } = refusal;
-    const accept = () => {
+    const accept = async () => {
       site.updateSiteInfo?.({ currency });
-      void queryClient.invalidateQueries({ queryKey: classKeys.all });
+      await queryClient.invalidateQueries({ queryKey: classKeys.all });
+      // The price may be the one that was refused before, whose request is not repeated by itself.
+      onRetry();
     };
     return (
       <Notice icon={<CircleSlash />} title={`The price is now ${formatPrice(price, currency)}`} role="alert">
         {expiry}
-        <button type="button" className="btn btn-primary" onClick={accept}>
+        <button type="button" className="btn btn-primary" onClick={() => void accept()}>
           Continue at the new price
         </button>
       </Notice>

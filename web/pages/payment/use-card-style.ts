@@ -1,15 +1,18 @@
 import type { StripeCardElementOptions } from '@stripe/stripe-js';
+import { THEME_COLORS } from '#contract/theme-colors.ts';
 import { useTheme } from '#web/layout/use-theme.ts';
+
+const { light, dark } = THEME_COLORS;
 
 /** The card element is in the provider's frame, which our stylesheet does not reach. */
 const STYLES: Record<'light' | 'dark', StripeCardElementOptions['style']> = {
   light: {
-    base: { color: '#14262b', fontSize: '16px', '::placeholder': { color: '#5d6b6f' } },
-    invalid: { color: '#b3261e' },
+    base: { color: light.text, fontSize: '16px', '::placeholder': { color: '#5d6b6f' } },
+    invalid: { color: light.error },
   },
   dark: {
-    base: { color: '#e9f0f0', fontSize: '16px', '::placeholder': { color: '#9fb2b5' } },
-    invalid: { color: '#ffa198' },
+    base: { color: dark.text, fontSize: '16px', '::placeholder': { color: '#9fb2b5' } },
+    invalid: { color: dark.error },
   },
 };
 

@@ -1,6 +1,6 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { PaymentIntentResult, Stripe, StripeError } from '@stripe/stripe-js';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSignedInUser } from '#web/session/session-context.ts';
 
 export type Checkout =
@@ -44,6 +44,14 @@ export const useCheckout = (
   const { email, displayName } = useSignedInUser();
   const [checkout, setCheckout] = useState<Checkout>({ step: 'form' });
 
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
   const refuse = useCallback((error = FAILED) => setCheckout({ step: 'form', error }), []);
 
   const pay = async () => {
@@ -59,6 +67,8 @@ export const useCheckout = (
     ]);
     if (notice) return setCheckout({ step: 'form', notice });
     if (!made.paymentMethod) return refuse(made.error?.message);
+    // The user has left or logged out while nothing had been submitted yet.
+    if (!isOpen.current) return undefined;
     const result = await confirm(stripe, clientSecret, made.paymentMethod.id);
     // The provider refuses an intent that an earlier attempt has paid, and reports its status.
     const status = (result?.paymentIntent ?? result?.error.payment_intent)?.status;

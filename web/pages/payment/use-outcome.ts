@@ -45,6 +45,8 @@ export const useOutcome = (offer: Class, transactionId: string, isCharged: boole
     refetchInterval: ({ state }) =>
       isFinal(state.data, isCharged) ? false : pollDelay(state.dataUpdateCount),
     retry: false,
+    // The browser may take itself to be offline although the card provider was reached.
+    networkMode: 'always',
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -36,7 +36,7 @@ const Editor = ({ post, isDeleted }: EditorProps) => {
     showStored(queryClient, queryKey, stored);
     queryClient.removeQueries({ queryKey: blogKeys.readers });
   };
-  const { other, save, noteSeen, keepOwn } = useStoredVersion(post, show);
+  const { other, change, save, noteSeen, keepOwn } = useStoredVersion(post, show);
   const checkDeletion = (error: unknown) => {
     if (isNotFound(error)) void queryClient.invalidateQueries({ queryKey });
   };
@@ -46,7 +46,7 @@ const Editor = ({ post, isDeleted }: EditorProps) => {
   };
   const send = async ({ slug, ...content }: NewPost, publish: boolean): Promise<NewPost> => {
     try {
-      const stored = await save((version) => writePost({ slug, version }, content, publish));
+      const stored = await save(content, (version) => writePost({ slug, version }, content, publish));
       void showToast(publish ? 'Post published' : 'Draft saved');
       return valuesOf(stored);
     } catch (error) {
@@ -55,9 +55,10 @@ const Editor = ({ post, isDeleted }: EditorProps) => {
     }
   };
   const conflict = other && {
-    other: valuesOf(other),
+    other: valuesOf(other.stored),
+    published: other.published,
     onKeepOwn: keepOwn,
-    onUseOther: () => showInstead(other),
+    onUseOther: () => showInstead(other.stored),
   };
   return (
     <PostForm
@@ -70,7 +71,13 @@ const Editor = ({ post, isDeleted }: EditorProps) => {
         isDeleted ? (
           <p className="font-semibold">This post was deleted.</p>
         ) : (
-          <PostStatus post={post} isDirty={isDirty} onChange={showInstead} onFailure={checkDeletion} />
+          <PostStatus
+            post={post}
+            isDirty={isDirty}
+            change={change}
+            onChange={showInstead}
+            onFailure={checkDeletion}
+          />
         )
       }
       conflict={conflict}

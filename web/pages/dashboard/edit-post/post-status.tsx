@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditedPost } from '#contract/blog-posts.ts';
 import { blogKeys, deletePost, discardPostDraft, withdrawPost } from '#web/calls/blog-posts.ts';
+import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
 import { confirmDiscarding } from '#web/forms/use-leave-warning.ts';
 import { PATHS } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/router-context.ts';
@@ -12,31 +13,35 @@ interface PostStatusProps {
   post: EditedPost;
   /** Whether the form has unsaved changes. */
   isDirty: boolean;
+  /** Makes a change of the version that the user has seen. */
+  change: <Result>(write: (version: number) => Promise<Result>) => Promise<Result>;
   /** Called when the stored post replaces the content of the form. */
   onChange: (stored: EditedPost) => void;
   onFailure: (error: unknown) => void;
 }
 
 /** What readers currently see, with the actions that unpublish or delete the post. */
-export const PostStatus = ({ post, isDirty, onChange, onFailure }: PostStatusProps) => {
+export const PostStatus = ({ post, isDirty, change, onChange, onFailure }: PostStatusProps) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
   const { slug, draft, published } = post;
-  const attempt = async (change: () => Promise<void>) => {
+  const attempt = async (act: () => Promise<void>) => {
     try {
       setFailure(undefined);
-      await change();
+      await act();
     } catch (error) {
-      setFailure((error as Error).message);
+      // A conflict is shown at the form.
+      if (!storedInConflict(error)) setFailure((error as Error).message);
       onFailure(error);
     }
   };
   const ask = async (
     question: { title: string; text: string; confirm: string },
-    change: (of: EditedPost) => Promise<EditedPost>,
+    write: typeof discardPostDraft,
   ) => {
-    if (await confirmDiscarding(question, isDirty)) await attempt(async () => onChange(await change(post)));
+    if (!(await confirmDiscarding(question, isDirty))) return;
+    await attempt(async () => onChange(await change((version) => write({ slug, version }))));
   };
   const withdraw = () =>
     ask(
@@ -55,7 +60,7 @@ export const PostStatus = ({ post, isDirty, onChange, onFailure }: PostStatusPro
   const remove = async () => {
     if (!(await confirmDeletion())) return;
     await attempt(async () => {
-      await deletePost(post);
+      await change((version) => deletePost({ slug, version }));
       queryClient.removeQueries({ queryKey: blogKeys.readers });
       queryClient.removeQueries({ queryKey: blogKeys.admins });
       await navigate(PATHS.sitePages, { isFinal: true });

@@ -22,6 +22,9 @@ import { usePageChanges } from './use-page-changes.ts';
 const contentOf = ({ name, draft, published }: EditedPage): PageContent =>
   draft ?? published ?? { title: PAGE_LABELS[name], lead: '', text: '' };
 
+const articleText = ({ title, lead, text }: PageContent): string =>
+  [title, lead, text].filter(Boolean).join('\n\n');
+
 const LABELS = { title: 'Title', lead: 'Introduction' };
 
 /** The texts of a page, with a preview. Changes are saved as a draft until it is published. */
@@ -30,7 +33,7 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
   const { company } = useSite().brand;
   const publishes = useRef(false);
   const form = useRef<HTMLFormElement>(null);
-  const { other, save, noteSeen, keepOwn } = useStoredVersion(page, show);
+  const { other, change, save, noteSeen, keepOwn } = useStoredVersion(page, show);
   const {
     register,
     control,
@@ -48,7 +51,9 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
     warnOnLeave: UNSAVED,
     onSend: async (content) => {
       const publish = publishes.current;
-      const stored = await save((version) => writePage({ name: page.name, version }, content, publish));
+      const stored = await save(content, (version) =>
+        writePage({ name: page.name, version }, content, publish),
+      );
       void showToast(publish ? 'Page published' : 'Draft saved');
       return contentOf(stored);
     },
@@ -66,7 +71,7 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
 
   return (
     <div className="grid grid-cols-1 gap-6">
-      <PageStatus page={page} isDirty={isDirty} onChange={showInstead} />
+      <PageStatus page={page} isDirty={isDirty} change={change} onChange={showInstead} />
       <form
         ref={form}
         method="post"
@@ -108,9 +113,10 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
         {other && (
           <VersionConflict
             title="This page was changed elsewhere while you were editing it."
-            differences={fieldDifferences(LABELS, { title, lead }, contentOf(other))}
-            texts={{ own: text, other: contentOf(other).text }}
-            onResolve={(by) => resolve(other, by)}
+            differences={fieldDifferences(LABELS, { title, lead }, contentOf(other.stored))}
+            texts={{ own: text, other: contentOf(other.stored).text }}
+            published={other.published && articleText(other.published)}
+            onResolve={(by) => resolve(other.stored, by)}
           />
         )}
       </form>

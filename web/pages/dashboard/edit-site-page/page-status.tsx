@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { LEGAL_PAGES } from '#contract/pages.ts';
 import { type EditedPage, SITE_PAGE_PATHS } from '#contract/site-pages.ts';
 import { publicationOf } from '#web/article/page-labels.ts';
+import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
 import { discardPageDraft, withdrawPage } from '#web/calls/site-pages.ts';
 import { confirmDiscarding } from '#web/forms/use-leave-warning.ts';
 import { FormError } from '#web/ui/form-error.tsx';
@@ -9,6 +10,8 @@ import { FormError } from '#web/ui/form-error.tsx';
 interface PageStatusProps {
   page: EditedPage;
   isDirty: boolean;
+  /** Makes a change of the version that the user has seen. */
+  change: (write: (version: number) => Promise<EditedPage>) => Promise<EditedPage>;
   onChange: (stored: EditedPage) => void;
 }
 
@@ -19,21 +22,22 @@ const STATUS_TEXTS = {
 };
 
 /** What visitors currently read, with the actions that remove a text. */
-export const PageStatus = ({ page, isDirty, onChange }: PageStatusProps) => {
+export const PageStatus = ({ page, isDirty, change, onChange }: PageStatusProps) => {
   const [failure, setFailure] = useState<string>();
   const { name, draft, published, isDefault } = page;
   const isWritten = published !== null && !isDefault;
   const hasDefault = !(name in LEGAL_PAGES);
   const ask = async (
     question: { title: string; text: string; confirm: string },
-    change: (of: EditedPage) => Promise<EditedPage>,
+    write: typeof discardPageDraft,
   ) => {
     if (!(await confirmDiscarding(question, isDirty))) return;
     try {
       setFailure(undefined);
-      onChange(await change(page));
+      onChange(await change((version) => write({ name, version })));
     } catch (error) {
-      setFailure((error as Error).message);
+      // A conflict is shown at the form.
+      if (!storedInConflict(error)) setFailure((error as Error).message);
     }
   };
   const withdraw = () =>

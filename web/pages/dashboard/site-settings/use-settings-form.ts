@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import type { SiteSettings } from '#contract/site-settings.ts';
@@ -50,22 +50,25 @@ export const useSettingsForm = <Name extends Part, Values extends SiteSettings[N
   const [isOutdated, setOutdated] = useState(false);
   /** The settings that the form was filled from. They are reloaded while it is open, and other parts may be saved. */
   const [filledFrom, setFilledFrom] = useState(settings);
+  /** What was sent without a response, so that it may have been stored. */
+  const unconfirmed = useRef<Values[]>([]);
   const noteStored = (stored: SiteSettings): Values => {
     setFilledFrom(stored);
+    unconfirmed.current = [];
     setOutdated(false);
     return stored[part] as Values;
   };
   const loadCurrent = () => queryClient.query({ ...siteSettingsQuery, ...CURRENT });
+  const isKnown = (stored: SiteSettings): boolean =>
+    [filledFrom[part], ...unconfirmed.current].some((known) => isSame(known, stored[part]));
   /** One version counts the changes of all parts, so a conflict may be about a part that is not in this form. */
   const save = async (values: Values, latest: SiteSettings, repeats = REPEATS): Promise<SiteSettings> => {
-    const isCurrent = isSame(latest[part], filledFrom[part]);
     try {
-      return await updateSiteSettings({ [part]: values }, (isCurrent ? latest : filledFrom).version);
+      return await updateSiteSettings({ [part]: values }, (isKnown(latest) ? latest : filledFrom).version);
     } catch (error) {
-      if (!isCurrent || repeats === 0 || !storedInConflict(error)) throw error;
-      // Those in the error have their fields in another order, which the comparison does not ignore.
-      const current = await loadCurrent();
-      if (!isSame(current[part], filledFrom[part])) throw error;
+      if (error instanceof ApiError && error.isTemporary) unconfirmed.current.push(values);
+      const current = storedInConflict(error) as SiteSettings | undefined;
+      if (!current || repeats === 0 || !isKnown(current)) throw error;
       return save(values, current, repeats - 1);
     }
   };

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expectAnnounced } from './announcements.ts';
+import { confirm, expect, loginAs, test } from './fixtures.ts';
+
+// Changes that were stored although their response was lost. Nobody else has changed anything.
+
+test.use({ expectedErrors: /net::ERR_FAILED|status of 409/ });
+
+/** Loses the response of the next call of a method. */
+const loseResponse = async (page: Page, address: string, method: string): Promise<void> => {
+  let isLost = false;
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method || isLost) return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+};
+
+const NO_RESPONSE = 'We can’t reach the server. Please check your connection.';
+
+test('site settings are saved again, also with what was typed since', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/siteSettings');
+  const company = page.getByRole('textbox', { name: 'Company' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await loseResponse(page, '**/api/site-settings', 'PUT');
+  await company.fill('First Ltd.');
+  await save.click();
+  await expect(page.getByRole('alert')).toHaveText(NO_RESPONSE);
+  await company.fill('Second Ltd.');
+  await save.click();
+  await expectAnnounced(page, 'Site settings saved');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.reload();
+  await expect(company).toHaveValue('Second Ltd.');
+});
+
+test('a page is published, also with what was typed since', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/sitePages/privacy');
+  await loseResponse(page, '**/api/site-pages/privacy', 'PUT');
+  await page.getByLabel('Text').fill('First');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('alert')).toHaveText(NO_RESPONSE);
+  await page.getByLabel('Text').fill('Second');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expectAnnounced(page, 'Page published');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.goto('/privacy');
+  await expect(page.getByRole('main').getByText('Second', { exact: true })).toBeVisible();
+});
+
+test('a new slide is not added twice', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/homePage');
+  const slides = page.getByRole('list', { name: 'Slides' }).getByRole('listitem');
+  const add = async (headline: string) => {
+    await page.getByRole('button', { name: 'Add a slide' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a slide' });
+    await dialog.getByLabel('Headline', { exact: true }).fill(headline);
+    await dialog.getByLabel('Picture URL', { exact: true }).fill('/pictures/heroes/harbor.svg');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    return dialog;
+  };
+  // From now on, the slides are stored in the database.
+  await add('Stored before');
+  await expect(slides).toHaveCount(5);
+  await loseResponse(page, '**/api/site-settings', 'PUT');
+  const dialog = await add('Only once');
+  await expect(dialog.getByRole('alert')).toHaveText(NO_RESPONSE);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(slides.filter({ hasText: 'Only once' })).toHaveCount(1);
+  await page
+    .getByRole('button', { name: /^Restore the default/ })
+    .first()
+    .click();
+  await confirm(page, 'Restore the default slides?', 'Restore');
+});

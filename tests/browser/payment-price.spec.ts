@@ -1,0 +1,180 @@
+import { confirm, expect, expectAccessible, openPage, registerAs, test } from './fixtures.ts';
+import { hold } from './hold.ts';
+import { approveChange, call, hideWithdrawal, openPayment, publish } from './purchases.ts';
+
+// What happens to a payment whose class changes while it is open.
+
+test('the order summary shows the charge, and the current price beside it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const teacher = await openPage(browser, baseURL, 'Teacher');
+  const admin = await openPage(browser, baseURL, 'Admin');
+  const title = 'Soon dearer';
+  const id = await publish(teacher, admin, { title, price: 30 });
+  await registerAs(page, 'Quinn Quoted');
+  await openPayment(page, title);
+  const { description, image } = {
+    description: 'It is there to be bought.',
+    image: '/pictures/covers/game-feel.svg',
+  };
+  await call(teacher, 'PUT', `/classes/${id}`, { title, description, image, price: 45 });
+  await approveChange(teacher, admin, id);
+  await page.reload();
+  const order = page.getByRole('region', { name: title });
+  await expect(order).toContainText('Total30$');
+  await expect(order).toContainText('The class costs 45$ now.');
+  await expect(page.getByRole('button', { name: 'Pay 30$' })).toBeEnabled();
+  await expectAccessible(page);
+});
+
+test('a price that falls while the form is open is what the buyer pays, with the card that they have typed', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const teacher = await openPage(browser, baseURL, 'Teacher');
+  const title = 'Soon cheaper';
+  const id = await publish(teacher, await openPage(browser, baseURL, 'Admin'), { title, price: 40 });
+  const update = (price: number) =>
+    call(teacher, 'PUT', `/classes/${id}`, {
+      title,
+      price,
+      description: 'It is there to be bought.',
+      image: '/pictures/covers/game-feel.svg',
+    });
+  await registerAs(page, 'Chloe Cheaper');
+  await openPayment(page, title);
+  await update(12);
+  await page.getByRole('button', { name: 'Pay 40$' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'The price has dropped to 12$. Nothing has been charged yet.',
+  );
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Pay 12$' }).click();
+  await expect(page).toHaveURL(/myEnroll/);
+  await expect(page.getByRole('article').filter({ hasText: title })).toContainText('12$');
+
+  const other = await openPage(browser, baseURL, 'User');
+  await openPayment(other, title);
+  await update(0);
+  await other.getByRole('button', { name: 'Pay 12$' }).click();
+  await expect(other.getByText('This class is free: there is nothing to pay')).toBeVisible();
+});
+
+test.describe('a price that falls and returns', () => {
+  test.use({ expectedErrors: /status of 409/ });
+
+  test('before the payment is opened is accepted in one step', async ({ page, browser, baseURL }) => {
+    const teacher = await openPage(browser, baseURL, 'Teacher');
+    const title = 'Up and down';
+    const id = await publish(teacher, await openPage(browser, baseURL, 'Admin'), { title, price: 40 });
+    const refuse = { code: 'price_changed', message: 'The price has changed', price: 30, currency: 'usd' };
+    await registerAs(page, 'Fay Falling');
+    await page.goto(`/classDetail/${id}`);
+    // The price has returned to 40$ when the buyer continues.
+    await page.route(
+      `**/api/create-payment-intent/${id}`,
+      (route) => route.fulfill({ status: 409, json: { error: refuse } }),
+      {
+        times: 1,
+      },
+    );
+    await page.getByRole('link', { name: 'Pay Now' }).click();
+    await page.getByRole('button', { name: 'Continue at the new price' }).click();
+    await expect(page.getByRole('button', { name: 'Pay 40$' })).toBeEnabled();
+  });
+});
+
+test.describe('a bad connection', () => {
+  test.use({ expectedErrors: /net::ERR_|status of 409/ });
+
+  test('does not hold up a payment until the current price is known', async ({ page, browser, baseURL }) => {
+    const teacher = await openPage(browser, baseURL, 'Teacher');
+    const title = 'On a slow line';
+    const id = await publish(teacher, await openPage(browser, baseURL, 'Admin'), { title });
+    await registerAs(page, 'Sid Slow');
+    await openPayment(page, title);
+    await hold(page, `**/api/classes/${id}`, 'GET');
+    await page.getByRole('button', { name: 'Pay 30$' }).click();
+    await expect(page).toHaveURL(/myEnroll/);
+  });
+
+  test('that only the browser believes in does not keep a payment waiting', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const teacher = await openPage(browser, baseURL, 'Teacher');
+    const title = 'Offline, it seems';
+    await publish(teacher, await openPage(browser, baseURL, 'Admin'), { title });
+    await registerAs(page, 'Olga Offline');
+    await openPayment(page, title);
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    await page.getByRole('button', { name: 'Pay 30$' }).click();
+    await expect(page).toHaveURL(/myEnroll/);
+  });
+
+  test('ends a payment whose buyer leaves before it was submitted', async ({ page, browser, baseURL }) => {
+    const teacher = await openPage(browser, baseURL, 'Teacher');
+    const title = 'Left in time';
+    await publish(teacher, await openPage(browser, baseURL, 'Admin'), { title });
+    await registerAs(page, 'Lea Leaving');
+    await openPayment(page, title);
+    const confirmed: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/confirm')) confirmed.push(request.url());
+    });
+    const letThrough = await hold(page, '**/payment_methods', 'POST');
+    await page.getByRole('button', { name: 'Pay 30$' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'ClassHarbor' }).first().click();
+    await confirm(page, 'Leave while you’re paying?', 'Leave');
+    await expect(page).toHaveURL(/\/$/);
+    const made = page.waitForResponse('**/payment_methods');
+    letThrough();
+    await (await made).finished();
+    await page.goto('/dashboard/myEnroll');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(confirmed).toEqual([]);
+  });
+});
+
+test.describe('a class that is withdrawn while somebody pays for it', () => {
+  test.use({ expectedErrors: /40[49] \(|net::ERR_FAILED/ });
+
+  test('is not charged, and the buyer is informed', async ({ page, browser, baseURL }) => {
+    const teacher = await openPage(browser, baseURL, 'Teacher');
+    const admin = await openPage(browser, baseURL, 'Admin');
+    const id = await publish(teacher, admin, { title: 'Withdrawn at the form' });
+    await registerAs(page, 'Wanda Withdrawn');
+    await openPayment(page, 'Withdrawn at the form');
+    await call(teacher, 'DELETE', `/classes/${id}`);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'This class is no longer available. Nothing was charged.',
+    );
+    await page.goto('/dashboard/userHome');
+    await expect(page.getByText('Refunded', { exact: true })).toHaveCount(0);
+  });
+
+  test('is refunded if it was charged already, and the payer is informed', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const teacher = await openPage(browser, baseURL, 'Teacher');
+    const id = await publish(teacher, await openPage(browser, baseURL, 'Admin'), { title: 'Soon withdrawn' });
+    await registerAs(page, 'Will Withdrawn');
+    await openPayment(page, 'Soon withdrawn');
+    await call(teacher, 'DELETE', `/classes/${id}`);
+    await hideWithdrawal(page, id);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await expect(page.getByRole('region', { name: 'Payment' })).toContainText(
+      'The class was withdrawn before your payment arrived. You’ll get a refund.',
+    );
+    await expect(page.getByText('Your payment succeeded')).toHaveCount(0);
+    await page.getByRole('link', { name: 'See your payments' }).click();
+    await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
+  });
+});
