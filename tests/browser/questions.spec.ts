@@ -190,6 +190,9 @@ test.describe('a question that a link leads to', () => {
     await discussion(teacher).getByRole('button', { name: 'Try again' }).click();
     await expect(failed).toHaveCount(0);
     await expect(shown).toContainText('Which saw?');
+    // The message goes when the button is pressed, and the list shows the question, too. The focus follows the response.
+    const entry = teacher.getByRole('listitem').filter({ has: teacher.getByRole('article') });
+    await expect(entry).toBeFocused();
 
     // Another answer makes the screen load the question again, which fails after all retries.
     await fail();
