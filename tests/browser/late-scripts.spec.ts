@@ -159,7 +159,8 @@ test.describe('parts whose scripts cannot be loaded', () => {
     await expect(reload).toBeVisible();
     await reload.click({ trial: true });
     await page.unrouteAll();
-    await expect(page.getByRole('dialog', { name: 'Choose what to show' })).toBeVisible();
+    // It is requested less and less often.
+    await expect(page.getByRole('dialog', { name: 'Choose what to show' })).toBeVisible({ timeout: 30_000 });
     await expect(reload).toBeHidden();
     await expect(page.getByText('could not be loaded')).toBeHidden();
   });
