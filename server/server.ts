@@ -135,6 +135,7 @@ const start = async (options: Start): Promise<RunningServer> => {
   let closeOthers = async () => {};
   let endTasks = async () => {};
   shutdown.add(async () => {
+    app.stoppingSince = performance.now();
     const ending = endTasks();
     // Its error is thrown below, once the rest is closed as well.
     await Promise.race([ending.catch(() => undefined), sleep(TASKS_FIRST, undefined, { ref: false })]);

@@ -62,7 +62,7 @@ const expectOneLine = async (server: BuiltServer, text: string | RegExp) => {
     .trim()
     .split('\n')
     .filter((line) => !line.endsWith(' ...'));
-  expect(lines).toHaveLength(1);
+  expect(lines, server.output).toHaveLength(1);
   expect(lines[0]).toMatch(text);
 };
 

@@ -28,8 +28,15 @@ const REFUSALS: Record<string, [code: ErrorCode, message: string]> = {
 };
 const NO_HTTP: (typeof REFUSALS)[string] = ['invalid_input', 'The request is not valid HTTP'];
 
-/** The time that pending requests have when the server stops, in milliseconds. */
+/** The time after which no request is pending anymore when the server stops, in milliseconds. */
 const STOP_LIMIT = 2.5 * SECOND;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** When the server began to stop, by `performance.now()`. It may accept requests for a while. */
+    stoppingSince?: number;
+  }
+}
 
 /** The approximate duration of a restart, in seconds. */
 const RETRY_AFTER = 5;
@@ -79,13 +86,14 @@ export const createHttpServer = (
 };
 
 /**
- * Ends connections as they become idle, until the server has closed, and all that remain after `STOP_LIMIT`. Node.js only
+ * Ends connections as they become idle, until the server has closed, and all that remain at `STOP_LIMIT`. Node.js only
  * ends those that are idle at the start, and would keep connections with a pending request alive. The player of a paused
  * video does not read the rest of its response for hours.
  */
-const endConnections = (server: Server): void => {
+const endConnections = (server: Server, { stoppingSince = performance.now() }: FastifyInstance): void => {
   const timer = setInterval(() => server.closeIdleConnections(), 50);
-  const limit = setTimeout(() => server.closeAllConnections(), STOP_LIMIT);
+  const passed = performance.now() - stoppingSince;
+  const limit = setTimeout(() => server.closeAllConnections(), STOP_LIMIT - passed);
   server.once('close', () => {
     clearInterval(timer);
     clearTimeout(limit);
@@ -100,7 +108,7 @@ export const registerRequestChecks = (app: FastifyInstance): void => {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
-    if (app.server.listening) endConnections(app.server);
+    if (app.server.listening) endConnections(app.server, app);
   });
   app.addHook('onRequest', async ({ raw, headers }) => {
     if (isClosing) throw new BusyError('The server is being restarted. Please try again.', RETRY_AFTER);
@@ -110,9 +118,9 @@ export const registerRequestChecks = (app: FastifyInstance): void => {
 };
 
 /** Finishes pending requests within `STOP_LIMIT`, then ends their connections even if they are kept alive. */
-const closeServer = (server: Server): Promise<void> =>
+const closeServer = (server: Server, app: FastifyInstance): Promise<void> =>
   new Promise((resolve) => {
-    endConnections(server);
+    endConnections(server, app);
     server.close(() => resolve());
   });
 
@@ -137,6 +145,6 @@ export const listenOnOtherAddresses = async (
     return server;
   });
   return async () => {
-    await Promise.all(servers.map(closeServer));
+    await Promise.all(servers.map((server) => closeServer(server, app)));
   };
 };

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { openPage } from './fixtures.ts';
+import { expect, openPage } from './fixtures.ts';
 import { call, publish } from './purchases.ts';
 
 /** A free class with an enrolled student, and the browsers of the admin, the teacher and the student. */
@@ -46,3 +46,9 @@ export const openCourse = async (browser: Browser, baseURL: string, title: strin
 /** The questions below a lesson. */
 export const discussion = (page: Page): Locator =>
   page.getByRole('region', { name: 'Questions and answers' });
+
+/** Expects that the question that a link leads to has loaded, which moves the focus there. */
+export const expectLinkedQuestion = (page: Page): Promise<void> => {
+  const question = page.getByRole('article', { name: /^Question from/ });
+  return expect(page.getByRole('listitem').filter({ has: question })).toBeFocused();
+};

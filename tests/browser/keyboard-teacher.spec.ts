@@ -56,6 +56,7 @@ test('a teacher adds a class, and sets and grades an assignment', async ({ page,
   await page.keyboard.press('Escape');
   await expect(create).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Title')).toBeFocused();
   await page.keyboard.type('Press a key');
   await typeInto(page, dialog.getByLabel('Description'), 'Any key.');
   await typeInto(page, dialog.getByLabel('Marks'), '10');

@@ -1,5 +1,5 @@
 import { expect, loginAs, newEmail, test } from './fixtures.ts';
-import { expectArrival, tabTo } from './keyboard.ts';
+import { expectArrival, open, tabTo } from './keyboard.ts';
 
 test('a user logs in, finds a class and pays for it with the keyboard alone', async ({ page }) => {
   test.setTimeout(120_000);
@@ -7,7 +7,7 @@ test('a user logs in, finds a class and pays for it with the keyboard alone', as
   const password = 'a good password';
   await page.request.post('/api/auth/sign-up/email', { data: { email, password, name: 'Kim Keys' } });
   await page.context().clearCookies();
-  await page.goto('/login');
+  await open(page, '/login');
   await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(email);
   await tabTo(page, page.getByLabel('Password'));

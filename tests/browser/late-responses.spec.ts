@@ -182,10 +182,10 @@ for (const [who, screens] of Object.entries(LOADING_HEADINGS)) {
       await expect(page.locator('main [aria-busy=true]'), screen).toHaveCount(0);
       await expect(page.getByRole('main').getByText('Loading...'), screen).toHaveCount(0);
       await expect(heading, screen).toBeFocused();
-      const announcements = await page.evaluate(() =>
-        window.announced.filter((text) => text === document.title),
-      );
-      expect(announcements, screen).toHaveLength(1);
+      // The heading has the focus just before the title is announced.
+      await expect
+        .poll(() => page.evaluate(() => window.announced.filter((text) => text === document.title)), screen)
+        .toHaveLength(1);
       await page.unrouteAll({ behavior: 'wait' });
     }
   });

@@ -29,6 +29,8 @@ test('pictures are uploaded by keyboard into a text and before a video, which pl
   await chooseFiles(teacher, chooserOf('Picture shown before the video starts'), photo);
   await press(teacher, teacher.getByRole('button', { name: 'Use picture' }));
   await expect(teacher.getByRole('button', { name: 'Remove picture' })).toBeVisible();
+  // The video may still be on its way, and "Saved" does not wait for it.
+  await expect(teacher.getByRole('button', { name: 'Remove clip.webm' })).toBeVisible();
   await press(teacher, teacher.getByLabel('Published'), 'Space');
   await chooseFiles(teacher, teacher.getByRole('toolbar', { name: 'Format' }).getByLabel('Picture'), photo);
   await expect(teacher.getByRole('region', { name: 'Preview' }).getByRole('img')).toBeVisible();

@@ -12,7 +12,7 @@ import {
   setTheme,
   test,
 } from './fixtures.ts';
-import { discussion, openCourse } from './course.ts';
+import { discussion, expectLinkedQuestion, openCourse } from './course.ts';
 
 /** Presses a button using the keyboard only. */
 const press = async (page: Page, name: string | RegExp) => {
@@ -55,6 +55,7 @@ test('a student asks, is answered, marked, reported and hidden, by keyboard alon
   await expectAccessible(teacher);
   await waiting.getByRole('link', { name: /^Why so deep/ }).focus();
   await teacher.keyboard.press('Enter');
+  await expectLinkedQuestion(teacher);
   await press(teacher, /^Answer the question by/);
   await expect(teacher.getByRole('textbox', { name: 'Your answer' })).toBeFocused();
   await teacher.keyboard.type('So that it holds.');
@@ -159,6 +160,7 @@ test.describe('an answer that cannot be accepted now', () => {
     await call(teacher, 'POST', `/questions/${question.insertedId}/answers`, { text: 'It holds.' });
     await teacher.route('**/acceptance', (route) => route.abort());
     await teacher.goto(`/lesson/${lesson}?question=${question.insertedId}`);
+    await expectLinkedQuestion(teacher);
     await press(teacher, /^Accept the answer by/);
     await expect(teacher.getByRole('alert')).toContainText('We can’t reach the server');
     await expect(teacher.getByText('The answer is accepted')).toHaveCount(0);
@@ -190,6 +192,8 @@ test.describe('a question that a link leads to', () => {
     await discussion(teacher).getByRole('button', { name: 'Try again' }).click();
     await expect(failed).toHaveCount(0);
     await expect(shown).toContainText('Which saw?');
+    // The message goes when the button is pressed, and the list shows the question, too.
+    await expectLinkedQuestion(teacher);
 
     // Another answer makes the screen load the question again, which fails after all retries.
     await fail();
@@ -213,8 +217,7 @@ test.describe('a question that a link leads to', () => {
     await student.goto(`/lesson/${lesson}?question=${question.insertedId}`);
     const shown = discussion(student).getByRole('article', { name: /^Question from/ });
     await expect(shown).toContainText('Which nail?');
-    const entry = student.getByRole('listitem').filter({ has: student.getByRole('article') });
-    await expect(entry).toBeFocused();
+    await expectLinkedQuestion(student);
     await press(student, 'Delete your question');
     await confirm(student, 'Are you sure?', 'Yes, delete it!');
     await expect(shown).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
-import { addLesson, addSection, openFreeClass } from './course.ts';
+import { addLesson, addSection, expectLinkedQuestion, openFreeClass } from './course.ts';
 import {
   DESKTOP,
   expect,
@@ -106,6 +106,7 @@ for (const [viewport, theme] of [
     await press(teacher, waiting.getByRole('link', { name: /^How many lines/ }));
     await expect(heading(teacher)).toHaveText('What a grid is');
     await untilWatched(teacher);
+    await expectLinkedQuestion(teacher);
     const answer = teacher.getByRole('button', { name: /^Answer the question by/ });
     await press(teacher, answer);
     await expect(teacher.getByRole('textbox', { name: 'Your answer' })).toBeFocused();

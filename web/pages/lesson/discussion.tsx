@@ -56,8 +56,8 @@ const useLinkedQuestion = (viewer: string, isListShown: boolean) => {
     if (!found || !isListShown) return;
     const question = document.getElementById(`question-${found}`);
     question?.scrollIntoView({ block: 'start' });
-    // Not while the user is writing: the question may load late.
-    if (!document.activeElement?.matches('input, textarea, select'))
+    // Not while the user is writing or sending: the question may load late.
+    if (!document.activeElement?.matches('input, textarea, select, form *'))
       question?.closest('li')?.focus({ preventScroll: true });
     // Following the link again leads there again.
   }, [found, isListShown, key]);
