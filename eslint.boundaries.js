@@ -18,7 +18,7 @@ const folders = {
   'server/email': ['contract', serverFiles],
   'server/text': [serverFiles],
   'server/pdf': ['server/text', serverFiles],
-  'server/pictures': ['server/text', serverFiles],
+  'server/pictures': ['contract', 'server/text', serverFiles],
   'server/stripe': ['server/http', serverFiles],
   'server/identity': [...base, 'server/email', serverFiles],
   'server/backup': ['server/database', 'server/files', serverFiles],
