@@ -189,6 +189,8 @@ test.describe('refusals', () => {
       element.click();
     }, STORAGE_KEYS.accessToken);
     await expect(page).toHaveURL(/\/login$/);
+    // The screen before stays until this one has loaded, and may have alerts of its own.
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveText('Please log in');
     await expect.poll(() => page.evaluate(readToken, STORAGE_KEYS.accessToken)).toBeNull();
     await page.getByRole('button', { name: 'User', exact: true }).click();
