@@ -10,7 +10,7 @@ import {
   openPage,
   test,
 } from './fixtures.ts';
-import { approveChange, call, publish } from './purchases.ts';
+import { approveChange, call, CONTENT, publish } from './purchases.ts';
 
 const check = async (page: Page, region?: string) => {
   await expectAccessible(page, region);
@@ -175,12 +175,7 @@ test('what a teacher types stays when an admin decides on their change', async (
   await expect(description).toHaveValue('The best class there is.');
 });
 
-const INPUT = {
-  price: 30,
-  description: 'It is there to be bought.',
-  image: '/pictures/covers/game-feel.svg',
-  experience: 'Beginner',
-};
+const INPUT = { ...CONTENT, price: 30, experience: 'Beginner' };
 
 test('an open form shows what was saved in another tab, unless something was typed', async ({
   browser,

@@ -1,6 +1,6 @@
 import { confirm, expect, expectAccessible, openPage, registerAs, test } from './fixtures.ts';
 import { hold } from './hold.ts';
-import { approveChange, call, hideWithdrawal, openPayment, publish } from './purchases.ts';
+import { approveChange, call, CONTENT, hideWithdrawal, openPayment, openShop } from './purchases.ts';
 
 // What happens to a payment whose class changes while it is open.
 
@@ -9,17 +9,11 @@ test('the order summary shows the charge, and the current price beside it', asyn
   browser,
   baseURL,
 }) => {
-  const teacher = await openPage(browser, baseURL, 'Teacher');
-  const admin = await openPage(browser, baseURL, 'Admin');
   const title = 'Soon dearer';
-  const id = await publish(teacher, admin, { title, price: 30 });
+  const { teacher, admin, id } = await openShop(browser, baseURL, { title, price: 30 });
   await registerAs(page, 'Quinn Quoted');
   await openPayment(page, title);
-  const { description, image } = {
-    description: 'It is there to be bought.',
-    image: '/pictures/covers/game-feel.svg',
-  };
-  await call(teacher, 'PUT', `/classes/${id}`, { title, description, image, price: 45 });
+  await call(teacher, 'PUT', `/classes/${id}`, { ...CONTENT, title, price: 45 });
   await approveChange(teacher, admin, id);
   await page.reload();
   const order = page.getByRole('region', { name: title });
@@ -34,16 +28,9 @@ test('a price that falls while the form is open is what the buyer pays, with the
   browser,
   baseURL,
 }) => {
-  const teacher = await openPage(browser, baseURL, 'Teacher');
   const title = 'Soon cheaper';
-  const id = await publish(teacher, await openPage(browser, baseURL, 'Admin'), { title, price: 40 });
-  const update = (price: number) =>
-    call(teacher, 'PUT', `/classes/${id}`, {
-      title,
-      price,
-      description: 'It is there to be bought.',
-      image: '/pictures/covers/game-feel.svg',
-    });
+  const { teacher, id } = await openShop(browser, baseURL, { title, price: 40 });
+  const update = (price: number) => call(teacher, 'PUT', `/classes/${id}`, { ...CONTENT, title, price });
   await registerAs(page, 'Chloe Cheaper');
   await openPayment(page, title);
   await update(12);
@@ -67,9 +54,8 @@ test.describe('a price that falls and returns', () => {
   test.use({ expectedErrors: /status of 409/ });
 
   test('before the payment is opened is accepted in one step', async ({ page, browser, baseURL }) => {
-    const teacher = await openPage(browser, baseURL, 'Teacher');
     const title = 'Up and down';
-    const id = await publish(teacher, await openPage(browser, baseURL, 'Admin'), { title, price: 40 });
+    const { id } = await openShop(browser, baseURL, { title, price: 40 });
     const refuse = { code: 'price_changed', message: 'The price has changed', price: 30, currency: 'usd' };
     await registerAs(page, 'Fay Falling');
     await page.goto(`/classDetail/${id}`);
@@ -91,9 +77,8 @@ test.describe('a bad connection', () => {
   test.use({ expectedErrors: /net::ERR_|status of 409/ });
 
   test('does not hold up a payment until the current price is known', async ({ page, browser, baseURL }) => {
-    const teacher = await openPage(browser, baseURL, 'Teacher');
     const title = 'On a slow line';
-    const id = await publish(teacher, await openPage(browser, baseURL, 'Admin'), { title });
+    const { id } = await openShop(browser, baseURL, { title });
     await registerAs(page, 'Sid Slow');
     await openPayment(page, title);
     await hold(page, `**/api/classes/${id}`, 'GET');
@@ -106,9 +91,8 @@ test.describe('a bad connection', () => {
     browser,
     baseURL,
   }) => {
-    const teacher = await openPage(browser, baseURL, 'Teacher');
     const title = 'Offline, it seems';
-    await publish(teacher, await openPage(browser, baseURL, 'Admin'), { title });
+    await openShop(browser, baseURL, { title });
     await registerAs(page, 'Olga Offline');
     await openPayment(page, title);
     await page.evaluate(() => window.dispatchEvent(new Event('offline')));
@@ -117,9 +101,8 @@ test.describe('a bad connection', () => {
   });
 
   test('ends a payment whose buyer leaves before it was submitted', async ({ page, browser, baseURL }) => {
-    const teacher = await openPage(browser, baseURL, 'Teacher');
     const title = 'Left in time';
-    await publish(teacher, await openPage(browser, baseURL, 'Admin'), { title });
+    await openShop(browser, baseURL, { title });
     await registerAs(page, 'Lea Leaving');
     await openPayment(page, title);
     const confirmed: string[] = [];
@@ -144,9 +127,7 @@ test.describe('a class that is withdrawn while somebody pays for it', () => {
   test.use({ expectedErrors: /40[49] \(|net::ERR_FAILED/ });
 
   test('is not charged, and the buyer is informed', async ({ page, browser, baseURL }) => {
-    const teacher = await openPage(browser, baseURL, 'Teacher');
-    const admin = await openPage(browser, baseURL, 'Admin');
-    const id = await publish(teacher, admin, { title: 'Withdrawn at the form' });
+    const { teacher, id } = await openShop(browser, baseURL, { title: 'Withdrawn at the form' });
     await registerAs(page, 'Wanda Withdrawn');
     await openPayment(page, 'Withdrawn at the form');
     await call(teacher, 'DELETE', `/classes/${id}`);
@@ -163,8 +144,7 @@ test.describe('a class that is withdrawn while somebody pays for it', () => {
     browser,
     baseURL,
   }) => {
-    const teacher = await openPage(browser, baseURL, 'Teacher');
-    const id = await publish(teacher, await openPage(browser, baseURL, 'Admin'), { title: 'Soon withdrawn' });
+    const { teacher, id } = await openShop(browser, baseURL, { title: 'Soon withdrawn' });
     await registerAs(page, 'Will Withdrawn');
     await openPayment(page, 'Soon withdrawn');
     await call(teacher, 'DELETE', `/classes/${id}`);

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type { ClassChange } from '#contract/class-changes.ts';
-import { accessTokenOf, expect, fillCard } from './fixtures.ts';
+import { accessTokenOf, expect, fillCard, openPage } from './fixtures.ts';
 
 /** Makes a successful API call as the signed-in user of the page. */
 export const call = async (page: Page, method: string, path: string, data?: object) => {
@@ -26,18 +26,30 @@ export const openPayment = async (page: Page, title: string) => {
 export const hideWithdrawal = (page: Page, id: string) =>
   page.route(`**/api/classes/${id}`, (route) => route.abort());
 
+/** What an update of a class from `publish` repeats. */
+export const CONTENT = {
+  description: 'It is there to be bought.',
+  image: '/pictures/covers/game-feel.svg',
+};
+
 /** Publishes a class. @returns its id */
 export const publish = async (teacher: Page, admin: Page, more: object): Promise<string> => {
   const { insertedId } = await call(teacher, 'POST', '/classes', {
     title: 'A class of the test',
     price: 30,
-    description: 'It is there to be bought.',
-    image: '/pictures/covers/game-feel.svg',
+    ...CONTENT,
     experience: 'Beginner',
     ...more,
   });
   await call(admin, 'PATCH', `/classes/${insertedId}`, { status: 'approve' });
   return insertedId;
+};
+
+/** Publishes a class with a teacher and an admin, each in a browser context of their own. */
+export const openShop = async (browser: Browser, baseURL: string | undefined, more: object) => {
+  const teacher = await openPage(browser, baseURL, 'Teacher');
+  const admin = await openPage(browser, baseURL, 'Admin');
+  return { teacher, admin, id: await publish(teacher, admin, more) };
 };
 
 /** Approves a teacher's proposed change as an admin. */

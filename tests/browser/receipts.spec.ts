@@ -11,7 +11,7 @@ import {
   setTheme,
   test,
 } from './fixtures.ts';
-import { approveChange, call, openPayment, publish } from './purchases.ts';
+import { approveChange, call, CONTENT, openPayment, openShop } from './purchases.ts';
 
 test('a receipt has the seller, the tax and the buyer as they were, as a PDF file too, and a credit note', async ({
   page,
@@ -84,18 +84,15 @@ test('a receipt keeps the title that the class had, on the screen as in its PDF 
   browser,
   baseURL,
 }) => {
-  const teacher = await openPage(browser, baseURL, 'Teacher');
-  const admin = await openPage(browser, baseURL, 'Admin');
-  const id = await publish(teacher, admin, { title: 'Named before' });
+  const { teacher, admin, id } = await openShop(browser, baseURL, { title: 'Named before' });
   await registerAs(page, 'Rena Renamed');
   await openPayment(page, 'Named before');
   await page.getByRole('button', { name: /^Pay/ }).click();
   await expect(page).toHaveURL(/myEnroll/);
   await call(teacher, 'PUT', `/classes/${id}`, {
+    ...CONTENT,
     title: 'Named afterward',
     price: 30,
-    description: 'It is there to be bought.',
-    image: '/pictures/covers/game-feel.svg',
   });
   await approveChange(teacher, admin, id);
   await page.goto('/dashboard/studentProf');

@@ -140,7 +140,7 @@ export const PostForm = ({
             title="This post was changed elsewhere while you were editing it."
             differences={fieldDifferences(LABELS, present, conflict.other)}
             texts={{ own: text, other: conflict.other.text }}
-            published={conflict.published && `${conflict.published.title}\n\n${conflict.published.text}`}
+            published={conflict.published}
             onResolve={resolve}
           />
         )}

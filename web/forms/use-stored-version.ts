@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { ApiError } from '#web/calls/client/api-error.ts';
 import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
 import { isSame } from './is-same.ts';
+import { useUnconfirmed } from './use-unconfirmed.ts';
 
 /** A text that is edited as a draft until it is published. */
 interface Versioned<Content> {
@@ -17,9 +17,6 @@ interface Other<Content, Stored> {
   published?: Content;
 }
 
-const isSameAsAny = (content: unknown, known: unknown[]): boolean =>
-  known.some((one) => isSame(one, content));
-
 /**
  * Changes a text on top of the version that the user has seen last. `other` is what was stored elsewhere meanwhile, until
  * the user chooses a version.
@@ -32,11 +29,10 @@ export const useStoredVersion = <Content, Stored extends Versioned<Content>>(
 ) => {
   const [other, setOther] = useState<Other<Content, Stored>>();
   const seen = useRef<Stored>(filledFrom);
-  /** What was sent without a response, so that it may have been stored. */
-  const unconfirmed = useRef<Content[]>([]);
+  const unconfirmed = useUnconfirmed<Content>();
   const note = (stored: Stored): void => {
     seen.current = stored;
-    unconfirmed.current = [];
+    unconfirmed.forget();
   };
   const noteSeen = (stored: Stored): void => {
     show(stored);
@@ -45,8 +41,7 @@ export const useStoredVersion = <Content, Stored extends Versioned<Content>>(
   };
   /** Whether only the response of an earlier attempt was lost. */
   const isOwn = ({ version, draft, published }: Stored): boolean =>
-    version === seen.current.version + 1 &&
-    unconfirmed.current.some((sent) => isSameAsAny(sent, [draft, published]));
+    version === seen.current.version + 1 && [draft, published].some(unconfirmed.includes);
   /** Makes a change, unless something else was stored meanwhile. The user is shown that first. */
   const change = async <Result>(write: (version: number) => Promise<Result>): Promise<Result> => {
     setOther(undefined);
@@ -61,7 +56,8 @@ export const useStoredVersion = <Content, Stored extends Versioned<Content>>(
         return change(write);
       }
       const { draft, published } = stored;
-      const isShown = !published || !draft || isSameAsAny(published, [draft, seen.current.published]);
+      const isShown =
+        !published || !draft || isSame(published, draft) || isSame(published, seen.current.published);
       setOther({ stored, published: isShown ? undefined : published });
       throw error;
     }
@@ -72,7 +68,7 @@ export const useStoredVersion = <Content, Stored extends Versioned<Content>>(
       noteSeen(stored);
       return stored;
     } catch (error) {
-      if (error instanceof ApiError && error.isTemporary) unconfirmed.current.push(content);
+      unconfirmed.note(content, error);
       throw error;
     }
   };

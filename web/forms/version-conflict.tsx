@@ -8,7 +8,7 @@ interface VersionConflictProps {
   differences: Difference[];
   texts: { own: string; other: string };
   /** A text that was published meanwhile, if it is not the other version. */
-  published?: string;
+  published?: { title: string; lead?: string; text: string };
   onResolve: (by: 'own' | 'other') => void;
 }
 
@@ -50,10 +50,13 @@ export const VersionConflict = ({
       </dl>
     )}
     {texts.own !== texts.other && <Text summary="The text of the other version" text={texts.other} />}
-    {published !== undefined && (
+    {published && (
       <>
         <p>The other version is a draft. This was published meanwhile; if you publish, yours replaces it.</p>
-        <Text summary="The text that was published" text={published} />
+        <Text
+          summary="The text that was published"
+          text={[published.title, published.lead, published.text].filter(Boolean).join('\n\n')}
+        />
       </>
     )}
     <VersionChoice onChoose={onResolve} />

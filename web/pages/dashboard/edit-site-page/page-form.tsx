@@ -22,9 +22,6 @@ import { usePageChanges } from './use-page-changes.ts';
 const contentOf = ({ name, draft, published }: EditedPage): PageContent =>
   draft ?? published ?? { title: PAGE_LABELS[name], lead: '', text: '' };
 
-const articleText = ({ title, lead, text }: PageContent): string =>
-  [title, lead, text].filter(Boolean).join('\n\n');
-
 const LABELS = { title: 'Title', lead: 'Introduction' };
 
 /** The texts of a page, with a preview. Changes are saved as a draft until it is published. */
@@ -115,7 +112,7 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
             title="This page was changed elsewhere while you were editing it."
             differences={fieldDifferences(LABELS, { title, lead }, contentOf(other.stored))}
             texts={{ own: text, other: contentOf(other.stored).text }}
-            published={other.published && articleText(other.published)}
+            published={other.published}
             onResolve={(by) => resolve(other.stored, by)}
           />
         )}

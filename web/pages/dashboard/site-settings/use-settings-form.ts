@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import type { SiteSettings } from '#contract/site-settings.ts';
@@ -10,6 +10,7 @@ import { siteSettingsQuery, updateSiteSettings } from '#web/calls/site-settings.
 import { isSame } from '#web/forms/is-same.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { UNSAVED } from '#web/forms/use-leave-warning.ts';
+import { useUnconfirmed } from '#web/forms/use-unconfirmed.ts';
 import { showToast } from '#web/ui/toast.ts';
 
 type Part = 'brand' | 'seller' | 'contact' | 'skills';
@@ -50,23 +51,21 @@ export const useSettingsForm = <Name extends Part, Values extends SiteSettings[N
   const [isOutdated, setOutdated] = useState(false);
   /** The settings that the form was filled from. They are reloaded while it is open, and other parts may be saved. */
   const [filledFrom, setFilledFrom] = useState(settings);
-  /** What was sent without a response, so that it may have been stored. */
-  const unconfirmed = useRef<Values[]>([]);
+  const unconfirmed = useUnconfirmed<Values>();
   const noteStored = (stored: SiteSettings): Values => {
     setFilledFrom(stored);
-    unconfirmed.current = [];
+    unconfirmed.forget();
     setOutdated(false);
     return stored[part] as Values;
   };
-  const loadCurrent = () => queryClient.query({ ...siteSettingsQuery, ...CURRENT });
   const isKnown = (stored: SiteSettings): boolean =>
-    [filledFrom[part], ...unconfirmed.current].some((known) => isSame(known, stored[part]));
+    isSame(filledFrom[part], stored[part]) || unconfirmed.includes(stored[part] as Values);
   /** One version counts the changes of all parts, so a conflict may be about a part that is not in this form. */
   const save = async (values: Values, latest: SiteSettings, repeats = REPEATS): Promise<SiteSettings> => {
     try {
       return await updateSiteSettings({ [part]: values }, (isKnown(latest) ? latest : filledFrom).version);
     } catch (error) {
-      if (error instanceof ApiError && error.isTemporary) unconfirmed.current.push(values);
+      unconfirmed.note(values, error);
       const current = storedInConflict(error) as SiteSettings | undefined;
       if (!current || repeats === 0 || !isKnown(current)) throw error;
       return save(values, current, repeats - 1);
@@ -92,6 +91,7 @@ export const useSettingsForm = <Name extends Part, Values extends SiteSettings[N
       }
     },
   });
-  const discard = async () => form.reset(noteStored(await loadCurrent()));
+  const discard = async () =>
+    form.reset(noteStored(await queryClient.query({ ...siteSettingsQuery, ...CURRENT })));
   return { ...form, outcome: { failure: form.failure, isOutdated, onDiscard: discard } };
 };
