@@ -60,3 +60,24 @@ test('Back on a phone closes the innermost dialog only', async ({ page }) => {
   await goBack(dialog);
   await expect(dialog).toHaveCount(0);
 });
+
+test('the buttons of a long dialog stay in view without covering the field in use, except on a low screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const dialog = page.getByRole('dialog', { name: 'Add a slide' });
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await expect(save).toBeInViewport({ ratio: 1 });
+  const fields = dialog.locator('input:not([type=file]), select');
+  expect(await fields.count()).toBeGreaterThan(5);
+  for (const field of await fields.all()) {
+    await field.focus();
+    const end = await field.evaluate((element) => element.getBoundingClientRect().bottom);
+    const buttons = await save.evaluate((element) => element.getBoundingClientRect().top);
+    expect(end).toBeLessThan(buttons);
+  }
+  // A desktop of 1366 by 768 pixels at 400 %.
+  await page.setViewportSize({ width: 341, height: 192 });
+  await dialog.getByLabel('Headline', { exact: true }).focus();
+  await expect(save).not.toBeInViewport();
+});

@@ -42,7 +42,7 @@ export const DialogForm = ({
     return () => dialog.setGuard(undefined);
   }, [dialog, isGuarded, loss]);
   return (
-    <form method="post" className="grid gap-4" onSubmit={onSubmit} noValidate>
+    <form method="post" className="flex flex-col gap-4" onSubmit={onSubmit} noValidate>
       <SendingContext value={busy}>{children}</SendingContext>
       {failure && <FormError>{failure}</FormError>}
       <DialogActions>

@@ -45,7 +45,7 @@ export const CropDialog = ({ address, shape, onChoose, onClose, onUnreadable }: 
 
   return createPortal(
     <Dialog title="Choose what to show" onClose={onClose}>
-      <form method="post" className="grid gap-4" onSubmit={submit} noValidate>
+      <form method="post" className="flex flex-col gap-4" onSubmit={submit} noValidate>
         <div className="relative h-72 overflow-hidden rounded-field bg-neutral">
           <Cropper
             image={address}

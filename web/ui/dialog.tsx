@@ -106,7 +106,10 @@ export const Dialog = ({ title, size = 'normal', onClose, children }: DialogProp
   );
 };
 
-/** The buttons at the end of a dialog. */
+/**
+ * The buttons at the end of a dialog, in a column that begins at its title. They stay in view while a long dialog is
+ * scrolled. A grid instead of the column would keep them in its last row.
+ */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap justify-end gap-3">{children}</div>
+  <div className="dialog-actions flex flex-wrap justify-end gap-3">{children}</div>
 );

@@ -8,7 +8,7 @@ export const Questions = () => {
   const { title, subject, text, confirm, buttonClass, cancel = 'Cancel', onAnswer } = question;
   return (
     <Dialog title={title} onClose={() => onAnswer(undefined)}>
-      <div className="grid gap-6">
+      <div className="flex flex-col gap-6">
         <div className="grid gap-2 wrap-anywhere">
           {subject && (
             <p dir="auto" className="font-semibold">

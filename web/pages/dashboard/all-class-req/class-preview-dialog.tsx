@@ -51,7 +51,7 @@ export const ClassPreviewDialog = ({
   ];
   return (
     <Dialog title={title} size="wide" onClose={onClose}>
-      <div className="grid gap-5">
+      <div className="flex flex-col gap-5">
         <ClassCover image={image} className="rounded-box" />
         <p>
           <StatusBadge status={status} />

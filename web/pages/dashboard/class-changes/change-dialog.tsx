@@ -16,7 +16,7 @@ export const ChangeDialog = ({ change, busy, onApprove, onReject, onClose }: Cha
   const { current, proposed, name, classId } = change;
   return (
     <Dialog title={`Change to ${current.title}`} size="wide" onClose={onClose}>
-      <div className="grid gap-5">
+      <div className="flex flex-col gap-5">
         <p className="muted text-sm">
           Proposed by <bdi>{name}</bdi>.{' '}
           <Link to={PATHS.classVersions(classId)} className="link">

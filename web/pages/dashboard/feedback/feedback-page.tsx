@@ -130,7 +130,7 @@ export const Component = () => {
       </ListView>
       {open?.as === 'text' && (
         <Dialog title={open.entry.title} onClose={() => setOpen(undefined)}>
-          <div className="grid gap-5">
+          <div className="flex flex-col gap-5">
             <FeedbackEntry entry={open.entry} />
             {open.entry.hiddenReason !== undefined && (
               <p className="text-sm text-error">

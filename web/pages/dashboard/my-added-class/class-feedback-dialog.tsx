@@ -10,7 +10,7 @@ export const ClassFeedbackDialog = ({ own, onClose }: { own: Class; onClose: () 
   const [announcement, setAnnouncement] = useState('');
   return (
     <Dialog title={`Feedback on ${own.title}`} onClose={onClose}>
-      <div className="grid gap-5">
+      <div className="flex flex-col gap-5">
         <p role="status" className="sr-only">
           {announcement}
         </p>

@@ -83,7 +83,7 @@ const HiddenFeedback = ({
   reason: string;
   onClose: () => void;
 }) => (
-  <div className="grid gap-4">
+  <div className="flex flex-col gap-4">
     <div role="status" className="grid gap-1 rounded-field border border-base-300 bg-base-200 p-4 text-sm">
       <p className="font-semibold">An admin has hidden your feedback</p>
       <p>

@@ -81,7 +81,7 @@ export const RefundDialog = ({ payment: given, refundId, onClose }: PaymentDialo
   if (remainder === 0 && !isSubmitting)
     return (
       <Dialog title={title} onClose={onClose}>
-        <div className="grid gap-4">
+        <div className="flex flex-col gap-4">
           <p role="alert">
             Nothing is left to refund of the {formatPrice(payment.price, payment.currency)} that they paid for
             “<bdi>{payment.title}</bdi>”.

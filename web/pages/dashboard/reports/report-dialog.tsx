@@ -13,7 +13,7 @@ export const ReportDialog = ({ item, onClose, ...actions }: ReportDialogProps) =
   const name = nameOf(item);
   return (
     <Dialog title={`${name[0]!.toUpperCase()}${name.slice(1)}`} onClose={onClose}>
-      <div className="grid grid-cols-1 gap-5">
+      <div className="flex flex-col gap-5">
         <div className="grid grid-cols-1 gap-2">
           {item.rating !== undefined && <Stars rating={item.rating} />}
           <p dir="auto" className="whitespace-pre-line wrap-anywhere">
