@@ -51,30 +51,61 @@ test('a page is published, also with what was typed since', async ({ page }) => 
   await expect(page.getByRole('main').getByText('Second', { exact: true })).toBeVisible();
 });
 
+const slidesOf = (page: Page) => page.getByRole('list', { name: 'Slides' }).getByRole('listitem');
+
+/** Saves a new slide in a dialog, which stays open if that fails. */
+const addSlide = async (page: Page, headline: string) => {
+  await page.getByRole('button', { name: 'Add a slide' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a slide' });
+  await dialog.getByLabel('Headline', { exact: true }).fill(headline);
+  await dialog.getByLabel('Picture URL', { exact: true }).fill('/pictures/heroes/harbor.svg');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  return dialog;
+};
+
+const restoreSlides = async (page: Page) => {
+  await page.getByRole('button', { name: 'Restore the default slides' }).click();
+  await confirm(page, 'Restore the default slides?', 'Restore');
+  await expect(slidesOf(page)).toHaveCount(4);
+};
+
 test('a new slide is not added twice', async ({ page }) => {
   await loginAs(page, 'Admin');
   await page.goto('/dashboard/homePage');
-  const slides = page.getByRole('list', { name: 'Slides' }).getByRole('listitem');
-  const add = async (headline: string) => {
-    await page.getByRole('button', { name: 'Add a slide' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add a slide' });
-    await dialog.getByLabel('Headline', { exact: true }).fill(headline);
-    await dialog.getByLabel('Picture URL', { exact: true }).fill('/pictures/heroes/harbor.svg');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    return dialog;
-  };
   // From now on, the slides are stored in the database.
-  await add('Stored before');
-  await expect(slides).toHaveCount(5);
+  await addSlide(page, 'Stored before');
+  await expect(slidesOf(page)).toHaveCount(5);
   await loseResponse(page, '**/api/site-settings', 'PUT');
-  const dialog = await add('Only once');
+  const dialog = await addSlide(page, 'Only once');
   await expect(dialog.getByRole('alert')).toHaveText(NO_RESPONSE);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(slides.filter({ hasText: 'Only once' })).toHaveCount(1);
-  await page
-    .getByRole('button', { name: /^Restore the default/ })
-    .first()
-    .click();
-  await confirm(page, 'Restore the default slides?', 'Restore');
+  await expect(slidesOf(page).filter({ hasText: 'Only once' })).toHaveCount(1);
+  await restoreSlides(page);
+});
+
+test('slides are saved again, also with what was typed since', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/homePage');
+  await loseResponse(page, '**/api/site-settings', 'PUT');
+  const added = await addSlide(page, 'First');
+  await expect(added.getByRole('alert')).toHaveText(NO_RESPONSE);
+  await added.getByLabel('Headline', { exact: true }).fill('Second');
+  await added.getByRole('button', { name: 'Save' }).click();
+  await expect(added).toHaveCount(0);
+  await expect(slidesOf(page)).toHaveCount(5);
+  await expect(slidesOf(page).last()).toContainText('Second');
+
+  await loseResponse(page, '**/api/site-settings', 'PUT');
+  await page.getByRole('button', { name: 'Edit: Second' }).click();
+  const edited = page.getByRole('dialog', { name: 'Edit slide' });
+  for (const headline of ['Third', 'Fourth']) {
+    await edited.getByLabel('Headline', { exact: true }).fill(headline);
+    await edited.getByRole('button', { name: 'Save' }).click();
+    if (headline === 'Third') await expect(edited.getByRole('alert')).toHaveText(NO_RESPONSE);
+  }
+  await expect(edited).toHaveCount(0);
+  await expect(slidesOf(page)).toHaveCount(5);
+  await expect(slidesOf(page).last()).toContainText('Fourth');
+  await restoreSlides(page);
 });

@@ -168,6 +168,16 @@ test.describe('an intent that is canceled while the buyer is at the form', () =>
     await expect(page.getByRole('article')).toHaveCount(1);
   });
 
+  test('is replaced although the browser believes itself offline', async ({ page, baseURL }) => {
+    await registerAs(page, 'Ozzy Offline');
+    await openExpired(page, baseURL!, 'Game feel');
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    await pay(page);
+    await expect(payment(page).getByRole('alert')).toHaveText(`${EXPIRED} You can pay again now.`);
+    await pay(page);
+    await expect(page).toHaveURL(/myEnroll/);
+  });
+
   test('is not replaced if the seat is gone: the buyer reads both', async ({ page, baseURL }) => {
     await registerAs(page, 'Gus Gone');
     await openExpired(page, baseURL!, 'Poster studio');

@@ -86,6 +86,30 @@ test.describe('a bad connection', () => {
     await expect(page).toHaveURL(/myEnroll/);
   });
 
+  test('keeps a payment on the screen although the class has become free meanwhile', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const title = 'Free too late';
+    const { teacher, id } = await openShop(browser, baseURL, { title });
+    await registerAs(page, 'Fritz Free');
+    await openPayment(page, title);
+    const showPrice = await hold(page, `**/api/classes/${id}`, 'GET');
+    const charge = await hold(page, '**/confirm', 'POST');
+    const confirming = page.waitForRequest('**/confirm');
+    await page.getByRole('button', { name: 'Pay 30$' }).click();
+    await confirming;
+    await call(teacher, 'PUT', `/classes/${id}`, { ...CONTENT, title, price: 0 });
+    const shown = page.waitForResponse(`**/api/classes/${id}`);
+    showPrice();
+    await (await shown).finished();
+    await expect(page.getByRole('button', { name: 'Paying…' })).toBeVisible();
+    charge();
+    await expect(page).toHaveURL(/myEnroll/);
+    await expect(page.getByRole('article').filter({ hasText: title })).toContainText('30$');
+  });
+
   test('that only the browser believes in does not keep a payment waiting', async ({
     page,
     browser,

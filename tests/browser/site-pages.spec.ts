@@ -170,4 +170,40 @@ test.describe('two admins', () => {
     await confirm(page, 'Discard the draft?', 'Discard');
     await expect(page.getByLabel('Title')).toHaveValue('Published unseen');
   });
+
+  test('do not publish by withdrawing', async ({ page }) => {
+    await loginAs(page, 'Admin');
+    await page.goto('/dashboard/sitePages/privacy');
+    await page.getByLabel('Text').fill('What I published');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expectAnnounced(page, 'Page published');
+    await writeElsewhere(page, 'Published elsewhere', true);
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await confirm(page, 'Withdraw this page?', 'Withdraw');
+    await page.getByRole('button', { name: 'Keep my version' }).click();
+    await expectAnnounced(page, 'Draft saved');
+    await page.goto('/privacy');
+    await expect(page.getByText('What they wrote')).toBeVisible();
+  });
+});
+
+test.describe('a draft that was not saved', () => {
+  test.use({ expectedErrors: /net::ERR_FAILED|status of 409/ });
+
+  test('does not replace the draft of another admin unseen, even if it equals what is published', async ({
+    page,
+  }) => {
+    await loginAs(page, 'Admin');
+    await writeElsewhere(page, 'Published', true);
+    await writeElsewhere(page, 'A draft');
+    await page.goto('/dashboard/sitePages/privacy');
+    await page.getByLabel('Title').fill('Published');
+    await page.route('**/api/site-pages/privacy', (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    const problem = page.getByRole('alert');
+    await expect(problem).toHaveText('We can’t reach the server. Please check your connection.');
+    await writeElsewhere(page, 'Their draft');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(problem).toContainText('The other version: Their draft');
+  });
 });

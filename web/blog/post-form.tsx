@@ -15,6 +15,16 @@ import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { useCarriedOverInput } from './use-carried-over-input.ts';
 
+/** What was stored elsewhere while the user was writing, and what happens when they choose one of the versions. */
+interface PostConflict {
+  other: NewPost;
+  published?: PostContent;
+  /** Whether a save found it. */
+  isBySave: boolean;
+  onKeepOwn: () => void;
+  onUseOther: () => void;
+}
+
 interface PostFormProps {
   values: NewPost;
   isNew: boolean;
@@ -24,8 +34,7 @@ interface PostFormProps {
   onSend: (post: NewPost, publish: boolean) => Promise<NewPost>;
   /** What is shown above the form. It is told whether the form has unsaved changes. */
   status?: (isDirty: boolean) => ReactNode;
-  /** What was stored elsewhere while the user was writing, and what happens when they choose one of the versions. */
-  conflict?: { other: NewPost; published?: PostContent; onKeepOwn: () => void; onUseOther: () => void };
+  conflict?: PostConflict;
   /** Whether the post was deleted elsewhere. It can no longer be saved. */
   isDeleted?: boolean;
 }
@@ -66,6 +75,8 @@ export const PostForm = ({
   };
   const resolve = (by: 'own' | 'other') => {
     if (by === 'other') return conflict?.onUseOther();
+    // Whoever wanted to discard, withdraw or delete something must not publish by that.
+    if (!conflict?.isBySave) publishes.current = false;
     conflict?.onKeepOwn();
     form.current!.requestSubmit();
   };

@@ -27,6 +27,9 @@ export const paymentIntentQuery = (
       ).data,
     gcTime: 0,
     staleTime: Infinity,
+    // Whoever renews an expired intent has just reached the card provider, even if the browser takes itself to be offline.
+    networkMode: 'always',
+    refetchOnReconnect: true,
   });
 
 export const recordPayment = async (payment: {

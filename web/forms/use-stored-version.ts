@@ -13,6 +13,8 @@ interface Versioned<Content> {
 /** What was stored elsewhere while the user was editing. */
 interface Other<Content, Stored> {
   stored: Stored;
+  /** Whether a save found it. Otherwise, another change did, such as a withdrawal. */
+  isBySave: boolean;
   /** What was published besides the draft that the user is shown, if they have not seen it. */
   published?: Content;
 }
@@ -41,9 +43,12 @@ export const useStoredVersion = <Content, Stored extends Versioned<Content>>(
   };
   /** Whether only the response of an earlier attempt was lost. */
   const isOwn = ({ version, draft, published }: Stored): boolean =>
-    version === seen.current.version + 1 && [draft, published].some(unconfirmed.includes);
-  /** Makes a change, unless something else was stored meanwhile. The user is shown that first. */
-  const change = async <Result>(write: (version: number) => Promise<Result>): Promise<Result> => {
+    // A draft hides what was published, which may be what the user sent although nothing of theirs was stored.
+    version === seen.current.version + 1 && unconfirmed.includes(draft ?? published);
+  const attempt = async <Result>(
+    write: (version: number) => Promise<Result>,
+    isBySave: boolean,
+  ): Promise<Result> => {
     setOther(undefined);
     try {
       return await write(seen.current.version);
@@ -53,18 +58,21 @@ export const useStoredVersion = <Content, Stored extends Versioned<Content>>(
       show(stored);
       if (isOwn(stored)) {
         note(stored);
-        return change(write);
+        return attempt(write, isBySave);
       }
       const { draft, published } = stored;
       const isShown =
         !published || !draft || isSame(published, draft) || isSame(published, seen.current.published);
-      setOther({ stored, published: isShown ? undefined : published });
+      setOther({ stored, isBySave, published: isShown ? undefined : published });
       throw error;
     }
   };
+  /** Makes a change, unless something else was stored meanwhile. The user is shown that first. */
+  const change = <Result>(write: (version: number) => Promise<Result>): Promise<Result> =>
+    attempt(write, false);
   const save = async (content: Content, write: (version: number) => Promise<Stored>): Promise<Stored> => {
     try {
-      const stored = await change(write);
+      const stored = await attempt(write, true);
       noteSeen(stored);
       return stored;
     } catch (error) {

@@ -1,7 +1,7 @@
 import { CardElement } from '@stripe/react-stripe-js';
 import { useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { classQuery } from '#web/calls/classes.ts';
 import { isMissing } from '#web/calls/client/api-error.ts';
@@ -31,8 +31,14 @@ const untilLate = (): Promise<undefined> =>
     setTimeout(resolve, PRICE_TIME, undefined);
   });
 
+interface CardFormProps {
+  offer: Class;
+  /** Called with the class when its payment starts, and with undefined when it can be started again. */
+  onPaying: (offer: Class | undefined) => void;
+}
+
 /** The card form for one class. The pay button waits for the client secret. */
-export const CardForm = ({ offer }: { offer: Class }) => {
+export const CardForm = ({ offer, onPaying }: CardFormProps) => {
   const formatPrice = useFormatPrice();
   const queryClient = useQueryClient();
   const intent = useIntent(offer);
@@ -59,6 +65,12 @@ export const CardForm = ({ offer }: { offer: Class }) => {
     checkOffer,
   );
   useLeaveWarning(checkout.step === 'paying', { loss: PAYING });
+  const isUnderWay = checkout.step !== 'form';
+  const report = useEffectEvent(() => onPaying(isUnderWay ? offer : undefined));
+  useLayoutEffect(() => {
+    report();
+    return () => onPaying(undefined);
+  }, [isUnderWay, onPaying]);
   const [cardError, setCardError] = useState<string>();
   const style = useCardStyle();
 

@@ -1,6 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import { Gift, LogIn, SearchX } from 'lucide-react';
+import { useState } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { classQuery } from '#web/calls/classes.ts';
 import { isMissing } from '#web/calls/client/api-error.ts';
@@ -23,18 +24,29 @@ interface PaymentState {
   myClass?: Class;
 }
 
-/** The class from the navigation state or, after a reload, from the address. */
+/**
+ * The class from the navigation state or, after a reload, from the address. During a payment, it remains as the buyer has
+ * seen it: that is what they pay for, even if the price changes meanwhile.
+ */
 const useOffer = () => {
   const { myClass } = (useLocation().state as PaymentState | null) ?? {};
   const [search] = useSearchParams();
   const id = search.get('class') ?? myClass?._id;
-  return { id, ...useQuery({ ...classQuery(id ?? ''), enabled: Boolean(id), placeholderData: myClass }) };
+  const query = useQuery({ ...classQuery(id ?? ''), enabled: Boolean(id), placeholderData: myClass });
+  const [paid, setPaid] = useState<Class>();
+  return { id, query, offer: paid ?? query.data, setPaid };
 };
 
 /** As tall as the card form, so that nothing shifts when the form appears. */
 const FormSpinner = () => <PageSpinner height="h-[18.125rem]" />;
 
-const Provider = ({ offer }: { offer: Class }) => {
+interface CheckoutProps {
+  offer: Class;
+  /** Called with the class when its payment starts, and with undefined when it can be started again. */
+  onPaying: (offer: Class | undefined) => void;
+}
+
+const Provider = ({ offer, onPaying }: CheckoutProps) => {
   const config = useQuery(configQuery);
   const provider = useQuery({
     queryKey: ['card-provider'],
@@ -50,7 +62,7 @@ const Provider = ({ offer }: { offer: Class }) => {
   if (!provider.data) return <FormSpinner />;
   return (
     <Elements stripe={provider.data}>
-      <CardForm offer={offer} />
+      <CardForm offer={offer} onPaying={onPaying} />
     </Elements>
   );
 };
@@ -72,16 +84,16 @@ const LoginFirst = () => {
   );
 };
 
-const Checkout = ({ offer }: { offer: Class }) => {
+const Checkout = ({ offer, onPaying }: CheckoutProps) => {
   const { user, loading, failure, retry } = useSession();
   if (loading) return <FormSpinner />;
   if (failure) return <LoadError title={failure} onRetry={retry} />;
   if (user && offer.price <= 0) return <NothingToPay offer={offer} />;
-  return user ? <Provider offer={offer} /> : <LoginFirst />;
+  return user ? <Provider offer={offer} onPaying={onPaying} /> : <LoginFirst />;
 };
 
 export const Component = () => {
-  const { id, data: offer, error, isPending, refetch } = useOffer();
+  const { id, query, offer, setPaid } = useOffer();
   // Preloads the config for the card form.
   useQuery(configQuery);
   if (!id) {
@@ -96,7 +108,8 @@ export const Component = () => {
       </div>
     );
   }
-  if (!isPending && !offer) {
+  if (!offer && query.isError) {
+    const { error, refetch } = query;
     return (
       <div className="page">
         {isMissing(error) ? (
@@ -116,7 +129,7 @@ export const Component = () => {
       <PageMeta title="Payment" />
       <section className="panel grid gap-6 p-6 sm:p-8" aria-labelledby="payment">
         <h1 id="payment">Payment</h1>
-        {offer ? <Checkout offer={offer} /> : <FormSpinner />}
+        {offer ? <Checkout offer={offer} onPaying={setPaid} /> : <FormSpinner />}
       </section>
       {offer && <OrderSummary offer={offer} />}
     </div>

@@ -6,20 +6,31 @@ interface OpenedEntry<Entry> {
   entries: Entry[];
 }
 
+/** What else is known when an entry is saved. */
+interface Known<Entry> {
+  /** The maximum length of the list. */
+  max: number;
+  /** Whether an entry was sent by an earlier attempt, which may have arrived. */
+  isSent: (entry: Entry) => boolean;
+}
+
 /**
- * Puts an edited entry into a list that has been changed elsewhere since the entry was opened.
- * @param max the maximum length of the list
+ * Puts an edited entry into a list that has been changed elsewhere since the entry was opened. If an earlier attempt has
+ * arrived and only its response was lost, the entry is there already, perhaps as it was then.
  * @returns undefined if the entry itself was changed or removed, or there is no room for a new one
  */
 export const applyEntry = <Entry>(
   present: Entry[],
   { index, entries }: OpenedEntry<Entry>,
   edited: Entry,
-  max: number,
+  { max, isSent }: Known<Entry>,
 ): Entry[] | undefined => {
-  // An earlier attempt has arrived, and only its response was lost.
-  if (present.some((entry) => isSame(entry, edited))) return present;
-  if (index === entries.length) return present.length < max ? [...present, edited] : undefined;
-  const place = present.findIndex((entry) => isSame(entry, entries[index]));
-  return place < 0 ? undefined : present.toSpliced(place, 1, edited);
+  const isNew = index === entries.length;
+  const wasThere = (entry: Entry) => entries.some((before) => isSame(before, entry));
+  if (!wasThere(edited) && present.some((entry) => isSame(entry, edited))) return present;
+  const place = present.findIndex(
+    (entry) => (!isNew && isSame(entry, entries[index])) || (isSent(entry) && !wasThere(entry)),
+  );
+  if (place >= 0) return present.toSpliced(place, 1, edited);
+  return isNew && present.length < max ? [...present, edited] : undefined;
 };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { HOME_COUNTS, type HomePart } from '#contract/home-content.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
 import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
+import { useUnconfirmed } from '#web/forms/use-unconfirmed.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { applyEntry } from './apply-entry.ts';
 import type { HomeEntry } from './use-entry-form.ts';
@@ -21,10 +22,13 @@ const changedElsewhere = (noun: string): string =>
 export const useOpenedEntry = <Part extends HomePart>(part: Part, noun: string, settings: SiteSettings) => {
   const store = useHomeChange();
   const [opened, setOpened] = useState<Opened<Part>>();
-  const open = (index: number) =>
+  const unconfirmed = useUnconfirmed<HomeEntry<Part>>();
+  const open = (index: number) => {
+    unconfirmed.forget();
     setOpened({ index, entries: settings.home[part], version: settings.version });
+  };
   const close = () => setOpened(undefined);
-  const send = async (entry: HomeEntry<Part>) => {
+  const save = async (entry: HomeEntry<Part>) => {
     const { index, entries: before, version: based } = opened!;
     try {
       await store({ [part]: before.toSpliced(index, 1, entry) }, based);
@@ -32,9 +36,18 @@ export const useOpenedEntry = <Part extends HomePart>(part: Part, noun: string, 
       const current = storedInConflict(error) as SiteSettings | undefined;
       if (!current) throw error;
       const present = current.home[part] as HomeEntry<Part>[];
-      const changed = applyEntry(present, opened!, entry, HOME_COUNTS[part].max);
+      const known = { max: HOME_COUNTS[part].max, isSent: unconfirmed.includes };
+      const changed = applyEntry(present, opened!, entry, known);
       if (!changed) throw new Error(changedElsewhere(noun), { cause: error });
       await store({ [part]: changed }, current.version);
+    }
+  };
+  const send = async (entry: HomeEntry<Part>) => {
+    try {
+      await save(entry);
+    } catch (error) {
+      unconfirmed.note(entry, error);
+      throw error;
     }
     // The user may have opened another entry meanwhile.
     setOpened((present) => (present === opened ? undefined : present));

@@ -57,6 +57,7 @@ const Editor = ({ post, isDeleted }: EditorProps) => {
   const conflict = other && {
     other: valuesOf(other.stored),
     published: other.published,
+    isBySave: other.isBySave,
     onKeepOwn: keepOwn,
     onUseOther: () => showInstead(other.stored),
   };

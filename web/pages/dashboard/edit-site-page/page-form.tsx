@@ -60,8 +60,10 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
     noteSeen(stored);
     reset(contentOf(stored));
   };
-  const resolve = (stored: EditedPage, by: 'own' | 'other') => {
+  const resolve = ({ stored, isBySave }: NonNullable<typeof other>, by: 'own' | 'other') => {
     if (by === 'other') return showInstead(stored);
+    // Whoever wanted to discard or withdraw something must not publish by that.
+    if (!isBySave) publishes.current = false;
     keepOwn();
     form.current!.requestSubmit();
   };
@@ -113,7 +115,7 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
             differences={fieldDifferences(LABELS, { title, lead }, contentOf(other.stored))}
             texts={{ own: text, other: contentOf(other.stored).text }}
             published={other.published}
-            onResolve={(by) => resolve(other.stored, by)}
+            onResolve={(by) => resolve(other, by)}
           />
         )}
       </form>
