@@ -54,7 +54,7 @@ interface EnrolledBuyer {
 
 interface Purchase extends NewEnrollment {
   /** Whether an open intent held a seat for the buyer until now. */
-  hasIntent: boolean;
+  hadIntent: boolean;
 }
 
 /**
@@ -89,7 +89,7 @@ const enrollBuyer = async (
  */
 export const addEnrollmentOfBuyer = async (
   trx: Transaction,
-  { hasIntent, ...enrollment }: Purchase,
+  { hadIntent, ...enrollment }: Purchase,
 ): Promise<EnrolledBuyer> => {
   let row = await enrollBuyer(trx, enrollment, false);
   if (row.is_limited) {
@@ -97,7 +97,7 @@ export const addEnrollmentOfBuyer = async (
     if (await findEnrollmentId(trx, userId, classId)) return { id: null, isPublished: true, isFull: false };
     // The class is locked by now, so this later statement counts its seats correctly. A buyer's own seat needs no count: an
     // enrollment that returned after a failed refund may have filled the class beyond its seats.
-    if (!hasIntent && (await findSeatProblem(trx, classId, userId)))
+    if (!hadIntent && (await findSeatProblem(trx, classId, userId)))
       return { id: null, isPublished: true, isFull: true };
     row = await enrollBuyer(trx, enrollment, true);
   }

@@ -6,22 +6,32 @@ import type { PaymentIntent } from './intents.repository.ts';
 
 export type PaymentRecord = typeof payments.$inferSelect;
 
+interface InsertedPayment {
+  id: string;
+  /** Whether the intent was open, and so held a seat for the payer, until the payment was stored. */
+  hadIntent: boolean;
+}
+
 /**
  * Stores a payment with the payer's current email address, and marks the intent as recorded, whatever its state.
- * @returns the payment's id, or undefined if the transaction is already stored
+ * @returns undefined if the transaction is already stored
  */
 export const insertPayment = async (
   trx: Transaction,
   { id: intentId, userId, classId }: Pick<PaymentIntent, 'id' | 'userId' | 'classId'>,
   { id, amount_received: amount, currency, livemode }: Stripe.PaymentIntent,
-): Promise<string | undefined> => {
-  const { rows } = await trx.execute<{ id: string }>(sql`
-    with recorded as (update ${paymentIntents} set state = 'recorded' where id = ${intentId})
+): Promise<InsertedPayment | undefined> => {
+  const { rows } = await trx.execute<{ id: string; was_open: boolean | null }>(sql`
+    with asked as (select id, state from ${paymentIntents} where id = ${intentId} for no key update),
+    recorded as (
+      update ${paymentIntents} intents set state = 'recorded' from asked where intents.id = asked.id
+      returning asked.state = 'open' as was_open
+    )
     insert into ${payments} (transaction_id, user_id, class_id, email, amount, currency, livemode)
     select ${id}::text, id, ${classId}::uuid, email, ${amount}::int, ${currency}::text, ${sql.param(livemode)}::boolean
       from ${users} where id = ${userId}
-    on conflict (transaction_id) do nothing returning id`);
-  return rows[0]?.id;
+    on conflict (transaction_id) do nothing returning id, (select was_open from recorded) as was_open`);
+  return rows[0] && { id: rows[0].id, hadIntent: rows[0].was_open ?? false };
 };
 
 /** The outcome of a payment: the enrollment, or none if it was or will be refunded. */

@@ -47,13 +47,13 @@ const settle = (db: Database, charged: Charged, asked: PaymentIntent): Promise<S
   db.transaction(async (trx) => {
     const { userId, classId } = asked;
     const { amount_received: price, id: transactionId } = charged.intent;
-    const paymentId = await insertPayment(trx, asked, charged.intent);
-    if (!paymentId) return findSettlement(trx, transactionId);
+    const inserted = await insertPayment(trx, asked, charged.intent);
+    if (!inserted) return findSettlement(trx, transactionId);
+    const { id: paymentId, hadIntent } = inserted;
     let problem = findRefusalReason(charged, asked);
     let enrollmentId: string | null = null;
     if (!problem) {
-      const hasIntent = asked.state === 'open';
-      const enrolled = await addEnrollmentOfBuyer(trx, { userId, classId, paymentId, price, hasIntent });
+      const enrolled = await addEnrollmentOfBuyer(trx, { userId, classId, paymentId, price, hadIntent });
       enrollmentId = enrolled.id;
       if (!enrollmentId) problem = await findUndeliverableReason(trx, asked, enrolled);
     }

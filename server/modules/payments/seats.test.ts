@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findErrors } from '#tests/support/books.ts';
+import { findErrors, userIdOf } from '#tests/support/books.ts';
 import { classInput } from '#tests/support/classes.ts';
 import { type LimitedClasses, type Offer, openLimitedClasses } from '#tests/support/limited-classes.ts';
 import { isWaitingForLock, whileLocked } from '#tests/support/locks.ts';
@@ -219,6 +219,28 @@ describe('the last seat', () => {
       code: 'payment_refunded',
       message: expect.stringContaining('The class was full before your payment arrived'),
     });
+    expect(await classes.read(offer)).toMatchObject({ enroll: 1, seatsLeft: 0 });
+    expect(await findErrors(app.pool)).toEqual([]);
+  });
+
+  it('is not sold to a buyer whose intent ends, and frees its seat, while the payment is recorded', async () => {
+    const offer = await classes.publish({ seats: 1 });
+    const [late, quick] = await classes.students(2);
+    const transactionId = await shop.payAt(late!, offer);
+    const { recorded } = await whileLocked(app.pool, async (client) => {
+      await client.query(`update payment_intents set state = 'canceled' where provider_id = $1`, [
+        transactionId,
+      ]);
+      await client.query('insert into enrollments (user_id, class_id, price) values ($1, $2, 0)', [
+        await userIdOf(app.pool, quick!),
+        offer._id,
+      ]);
+      await client.query('update classes set enroll = 1 where id = $1', [offer._id]);
+      const recording = classes.record(late!, transactionId);
+      await expect.poll(() => isWaitingForLock(app.pool)).toBe(true);
+      return { recorded: recording };
+    });
+    expect((await recorded).body.error).toMatchObject({ code: 'payment_refunded' });
     expect(await classes.read(offer)).toMatchObject({ enroll: 1, seatsLeft: 0 });
     expect(await findErrors(app.pool)).toEqual([]);
   });
