@@ -29,7 +29,11 @@ const openMailServer = (port?: number) =>
 beforeAll(async () => {
   behaveWell();
   mail = await openMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url, MAIL_RATE: '1000' });
+  app = await startTestApp({
+    SMTP_URL: mail.url,
+    MAIL_RATE: '1000',
+    MAIL_FROM: 'School <school@example.test>',
+  });
   admin = await signInAs(app, 'Admin');
 });
 afterEach(behaveWell);
@@ -72,6 +76,17 @@ const delivered = async ({ email }: TestUser) => {
 const RECEIVED = 'We received your request to teach';
 
 describe('an email', () => {
+  it('has the configured sender, and is not in the outbox of the demo', async () => {
+    const ada = await createStudent(app);
+    await requestToTeach(app, ada);
+    expect(await delivered(ada)).toEqual([RECEIVED]);
+    expect(mail.to(ada.email)[0]!.from).toMatchObject({ name: 'School', address: 'school@example.test' });
+    const config = (await app.call('GET', '/config')).body;
+    expect(config).toMatchObject({ sendsEmail: true });
+    expect(config).not.toHaveProperty('outbox');
+    expect((await fetch(`${app.url}/sandbox/mail`)).status).toBe(404);
+  });
+
   it('arrives once the mail server is back, dated when it was written', async () => {
     const ada = await createStudent(app);
     const { port } = mail;
@@ -248,78 +263,5 @@ describe('an email', () => {
     await app.pool.query("update notifications set email = 'queued' where id = $1", [rows[0]!.id]);
     await app.pool.query("update pgboss.queue set monitor_on = now() - interval '1 hour'");
     await expect.poll(() => mail.to(ada.email).length, { timeout: 90_000 }).toBe(1);
-  });
-
-  it('that is optional can be unsubscribed from with one click, and is then not sent', async () => {
-    const ada = await createStudent(app, { isConfirmed: true });
-    const grade = async (subject: string) =>
-      app.pool.query(
-        `insert into notifications (user_id, kind, subject, data)
-           select id, 'submission graded', $2, $3 from users where email = $1`,
-        [
-          ada.email,
-          subject,
-          { classId: 'x', title: 'T', assignment: 'A', marks: 1, outOf: 2, comment: 'שלום' },
-        ],
-      );
-    await grade('first');
-    expect(await delivered(ada)).toEqual(['“A” was graded']);
-    const header = (name: string) => mail.to(ada.email)[0]!.headers.find(({ key }) => key === name)?.value;
-    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-    const address = /<(.*)>/.exec(header('list-unsubscribe')!)![1]!;
-    expect(mail.to(ada.email)[0]!.html).toMatch(/dir="auto"[^>]*>(<span>)?שלום/);
-    const response = await fetch(address, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'List-Unsubscribe=One-Click',
-    });
-    expect(response.status).toBe(200);
-    await grade('second');
-    expect(await delivered(ada)).toHaveLength(1);
-    expect((await app.call('GET', '/account/email-preferences', { token: ada.token })).body).toEqual({
-      muted: ['grades'],
-    });
-    const token = new URL(address).searchParams.get('token')!;
-    await app.call('PUT', `/email-preferences?token=${token}`, { body: { muted: [] } });
-    await grade('third');
-    expect(await delivered(ada)).toHaveLength(2);
-  });
-
-  it('that is mandatory cannot be unsubscribed from', async () => {
-    const ada = await createStudent(app);
-    await requestToTeach(app, ada);
-    await delivered(ada);
-    const keys = mail.to(ada.email)[0]!.headers.map(({ key }) => key);
-    expect(keys).not.toContain('list-unsubscribe');
-    expect(keys).toContain('references');
-  });
-});
-
-describe('in the product', () => {
-  it('notifications are counted, marked as read, and announced by other servers', async () => {
-    const ada = await createStudent(app);
-    const other = await startTestServer(app.databaseUrl, { SMTP_URL: mail.url });
-    const response = await fetch(`${other.url}/api/notifications/stream`, {
-      headers: { authorization: `Bearer ${ada.token}` },
-    });
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-    expect((await reader.read()).value).toContain('event: open');
-    const next = reader.read();
-    await requestToTeach(app, ada);
-    expect((await next).value).toContain('event: change');
-    const unread = async () =>
-      (await app.call('GET', '/notifications/unread', { token: ada.token })).body.count;
-    expect(await unread()).toBe(1);
-    const { body } = await app.call('GET', '/notifications', { token: ada.token });
-    const ben = await createStudent(app);
-    const mark = (user: TestUser) =>
-      app.call('PATCH', '/notifications/read', { body: { ids: [body[0]._id] }, token: user.token });
-    expect((await mark(ben)).body).toEqual({ modifiedCount: 0 });
-    expect(await unread()).toBe(1);
-    expect((await mark(ada)).body).toEqual({ modifiedCount: 1 });
-    expect(await unread()).toBe(0);
-    // The server does not wait for open streams when it stops.
-    await other.stop();
-    await expect.poll(async () => (await reader.read()).done).toBe(true);
   });
 });

@@ -292,28 +292,3 @@ describe('users are notified of', () => {
     );
   });
 });
-
-describe('a notification', () => {
-  it('is visible only to its user', async () => {
-    const { body } = await app.call('GET', '/notifications', {
-      token: (await createStudent(app, CONFIRMED)).token,
-    });
-    expect(body).toEqual([]);
-  });
-
-  it('leaves out what a server of the next version has written, while servers are replaced', async () => {
-    const reader = await createStudent(app, CONFIRMED);
-    const before = await app.call('GET', '/notifications', { token: reader.token });
-    await app.pool.query('alter table notifications drop constraint notifications_kind_known');
-    await app.pool.query(
-      `insert into notifications (user_id, kind, subject, data, email)
-       select id, 'of the next version', 'one', '{}', 'none' from users where email = $1`,
-      [reader.email],
-    );
-    const after = await app.call('GET', '/notifications', { token: reader.token });
-    expect(after.status).toBe(200);
-    expect(after.body).toEqual(before.body);
-    const unread = await app.call('GET', '/notifications/unread', { token: reader.token });
-    expect(unread.body).toEqual({ count: before.body.length });
-  });
-});

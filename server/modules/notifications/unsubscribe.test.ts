@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EMAIL_TOPICS, NOTIFICATION_KINDS } from '#contract/notifications.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { requestToTeach } from '#tests/support/teacher-requests.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent } from '#tests/support/users.ts';
 import { TOPIC_OF } from './describe.ts';
@@ -34,9 +35,12 @@ const FACTS = {
 
 type Message = ReturnType<MailServer['to']>[number];
 
+const headerOf = ({ headers }: Message, name: string): string | undefined =>
+  headers.find(({ key }) => key === name)?.value;
+
 /** The address that a mail program calls to unsubscribe. */
-const addressIn = ({ headers }: Message): string => {
-  const header = headers.find(({ key }) => key === 'list-unsubscribe')!.value;
+const addressIn = (message: Message): string => {
+  const header = headerOf(message, 'list-unsubscribe')!;
   // White space within an address is not part of it (RFC 2369).
   return /<(.*)>/.exec(header.replaceAll(/\s/g, ''))![1]!;
 };
@@ -60,6 +64,46 @@ it.each(EMAIL_TOPICS)('an email about %s is unsubscribed from as mail programs d
   expect(await mutedTopics(), 'opening the address changes nothing').toEqual([]);
   expect((await fetch(address, { method: 'POST' })).status).toBe(200);
   expect(await mutedTopics()).toEqual([topic]);
+});
+
+it('an optional email is no longer sent once its topic is turned off, until it is turned on again', async () => {
+  const ada = await createStudent(app, { isConfirmed: true });
+  const grade = async (subject: string) => {
+    await app.pool.query(
+      `insert into notifications (user_id, kind, subject, data)
+         select id, 'submission graded', $2, $3 from users where email = $1`,
+      [ada.email, subject, { ...FACTS, marks: 1, outOf: 2, comment: 'שלום' }],
+    );
+    await emailsDelivered(app);
+    return mail.to(ada.email).map((message) => message.subject);
+  };
+  expect(await grade('first')).toEqual(['“A” was graded']);
+  const [message] = mail.to(ada.email);
+  expect(headerOf(message!, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  expect(message!.html).toMatch(/dir="auto"[^>]*>(<span>)?שלום/);
+  const address = addressIn(message!);
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+  expect(response.status).toBe(200);
+  expect(await grade('second')).toHaveLength(1);
+  expect((await app.call('GET', '/account/email-preferences', { token: ada.token })).body).toEqual({
+    muted: ['grades'],
+  });
+  const token = new URL(address).searchParams.get('token')!;
+  await app.call('PUT', `/email-preferences?token=${token}`, { body: { muted: [] } });
+  expect(await grade('third')).toHaveLength(2);
+});
+
+it('a mandatory email cannot be unsubscribed from', async () => {
+  const ada = await createStudent(app);
+  await requestToTeach(app, ada);
+  await emailsDelivered(app);
+  const [message] = mail.to(ada.email);
+  expect(headerOf(message!, 'list-unsubscribe')).toBeUndefined();
+  expect(headerOf(message!, 'references')).toBeDefined();
 });
 
 it('topics that are turned off at the same moment, or while a form is open, all stay off', async () => {

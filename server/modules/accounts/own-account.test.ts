@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addClass, buyClass, publishClass } from '#tests/support/classes.ts';
+import { createTeacher, register, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const PASSWORD = 'a good password';
+
+let app: TestApp;
+let ada: TestUser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ada = await register(app, { name: 'Ada' });
+});
+afterAll(() => app.close());
+
+describe('personal data', () => {
+  it('is exported completely, without secrets or data of other users', async () => {
+    const admin = await signInAs(app, 'Admin');
+    const teacher = await createTeacher(app);
+    const offer = await publishClass(app, teacher, admin, { title: 'Class of their own' });
+    const buyer = await register(app);
+    const transactionId = await buyClass(app, buyer, offer);
+    await app.call('POST', '/feedback', {
+      body: { classId: offer, feedback: 'Very good', rating: 5 },
+      token: buyer.token,
+    });
+    const { status, body } = await app.call('GET', '/account/data', { token: buyer.token });
+    expect(status).toBe(200);
+    expect(body.person).toMatchObject({ email: buyer.email, name: buyer.name, emailVerified: false });
+    expect(body.payments).toMatchObject([{ transactionId, amount: 1950 }]);
+    expect(body.enrollments).toMatchObject([{ class: 'Class of their own' }]);
+    expect(body.feedback).toMatchObject([{ text: 'Very good', rating: 5 }]);
+    expect(body.sessions).toHaveLength(1);
+    const text = JSON.stringify(body);
+    expect(text).not.toContain(teacher.email);
+    expect(text).not.toContain(ada.email);
+    expect(text).not.toMatch(/password|token/i);
+    const ofTeacher = (await app.call('GET', '/account/data', { token: teacher.token })).body;
+    expect(ofTeacher.classes).toMatchObject([{ title: 'Class of their own' }]);
+    expect(ofTeacher.teacherRequests).toHaveLength(1);
+    expect(JSON.stringify(ofTeacher)).not.toContain(buyer.email);
+  });
+
+  it('is deleted by the user with address and password, while payments stay in the books', async () => {
+    const buyer = await register(app);
+    const transactionId = await buyClass(app, buyer);
+    const leave = (body: object) => app.call('DELETE', '/account', { body, token: buyer.token });
+    const wrongEmail = await leave({ email: ada.email, password: PASSWORD });
+    expect(wrongEmail.status).toBe(400);
+    expect(wrongEmail.body.error.fields).toHaveProperty('email');
+    const wrongPassword = await leave({ email: buyer.email, password: 'not this one' });
+    expect(wrongPassword.body.error.fields).toHaveProperty('password');
+    expect((await leave({ email: buyer.email })).status).toBe(400);
+    expect((await leave({ email: buyer.email, password: PASSWORD })).body).toEqual({ deletedCount: 1 });
+    expect((await leave({ email: buyer.email, password: PASSWORD })).status).toBe(401);
+    await expect(signIn(app, buyer.email, PASSWORD)).rejects.toThrow();
+    const { rows } = await app.pool.query('select 1 from payments where transaction_id = $1', [
+      transactionId,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('deletion of a teacher hides their classes', async () => {
+    const admin = await signInAs(app, 'Admin');
+    const teacher = await createTeacher(app);
+    const offer = await publishClass(app, teacher, admin);
+    await addClass(app, teacher);
+    await app.call('DELETE', '/account', {
+      body: { email: teacher.email, password: PASSWORD },
+      token: teacher.token,
+    });
+    expect((await app.call('GET', `/classes/${offer}`)).status).toBe(404);
+  });
+
+  it('of the last admin cannot be deleted', async () => {
+    const admin = await signInAs(app, 'Admin');
+    const { status, body } = await app.call('DELETE', '/account', {
+      body: { email: admin.email, password: 'harbor123' },
+      token: admin.token,
+    });
+    expect(status).toBe(409);
+    expect(body.error.code).toBe('last_admin');
+  });
+});
