@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEXT_CURSOR_HEADER } from '#contract/classes.ts';
+import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let student: TestUser;
-let sampleStudent: TestUser;
 let teacher: TestUser;
 let admin: TestUser;
 
 beforeAll(async () => {
   app = await startTestApp();
   student = await createStudent(app);
-  sampleStudent = await signInAs(app, 'User');
   teacher = await signInAs(app, 'Teacher');
   admin = await signInAs(app, 'Admin');
 });
@@ -214,64 +213,28 @@ describe('GET /classes/totals', () => {
   });
 });
 
-describe('GET /classes/{id}', () => {
-  const read = (id: string, token?: string) => app.call('GET', `/classes/${id}`, { token });
-
-  it('returns an approved class to anyone', async () => {
-    const { status, body } = await read(await classIn('approve'));
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ status: 'approve', price: expect.any(Number), enroll: expect.any(Number) });
-  });
-
-  it.each(['Pending', 'rejected'])(
-    'hides a %s class from visitors and students, but not from admins',
-    async (state) => {
-      const id = await classIn(state);
-      for (const token of [undefined, student.token]) expect((await read(id, token)).status).toBe(404);
-      expect((await read(id, admin.token)).status).toBe(200);
-    },
-  );
-
-  it('hides a pending class from other teachers', async () => {
-    const { rows } = await app.pool.query<{ id: string }>(
-      `select c.id from classes c join users u on u.id = c.teacher_id where c.status = 'Pending' and u.email <> $1 limit 1`,
-      [teacher.email],
-    );
-    expect((await read(rows[0]!.id, teacher.token)).status).toBe(404);
-    expect((await read(await classIn('Pending', teacher.email), teacher.token)).status).toBe(200);
-  });
-
-  it('shows the assignment to students of the class, its teacher and admins only', async () => {
-    const { body } = await app.call('GET', `/enrollments?email=${sampleStudent.email}`, {
-      token: sampleStudent.token,
+describe('GET /classes by pages', () => {
+  it('counts all, and filters by status for an admin’s table', async () => {
+    const { body, headers } = await app.call('GET', '/classes?page=1&limit=3&sort=-status', {
+      token: admin.token,
     });
-    const enrolled = body.find(
-      ({ myClass }: { myClass: { title: string } }) => myClass.title === 'Make a pixel platformer',
-    );
-    const id = enrolled.myClass._id;
-    for (const token of [sampleStudent.token, admin.token]) {
-      expect((await read(id, token)).body.assignments).toMatchObject({ marks: 50 });
-    }
-    for (const token of [undefined, student.token, teacher.token]) {
-      expect((await read(id, token)).body).not.toHaveProperty('assignments');
-    }
+    expect(body).toHaveLength(3);
+    expect(body[0].status).toBe('rejected');
+    const { rows } = await app.pool.query('select count(*) from classes where hidden_at is null');
+    expect(headers.get(TOTAL_COUNT_HEADER)).toBe(rows[0].count);
+    const beyond = await app.call('GET', '/classes?page=1000', { token: admin.token });
+    expect(beyond.body).toEqual([]);
+    expect(beyond.headers.get(TOTAL_COUNT_HEADER)).toBe(rows[0].count);
   });
 
-  it('keeps a hidden class for its students', async () => {
-    const { body } = await app.call('GET', `/enrollments?email=${sampleStudent.email}`, {
-      token: sampleStudent.token,
-    });
-    const id = body[0].myClass._id;
-    await app.pool.query('update classes set hidden_at = now() where id = $1', [id]);
-    expect((await read(id)).status).toBe(404);
-    expect((await read(id, sampleStudent.token)).status).toBe(200);
-    await app.pool.query('update classes set hidden_at = null where id = $1', [id]);
-  });
-
-  it('is 400 for a malformed id and 404 for an unknown one', async () => {
-    const malformed = await read('12345');
-    expect(malformed.status).toBe(400);
-    expect(malformed.body.error.fields).toHaveProperty('id');
-    expect((await read(randomUUID())).status).toBe(404);
+  it.each([
+    ['page=0', 'page'],
+    ['page=100001', 'page'],
+    ['page=1&cursor=abc', 'cursor'],
+    [`sort=title&cursor=${Buffer.from(JSON.stringify([1, randomUUID()])).toString('base64url')}`, 'cursor'],
+  ])('is 400 and names the field for %s', async (query, field) => {
+    const { status, body } = await app.call('GET', `/classes?${query}`);
+    expect(status).toBe(400);
+    expect(body.error.fields).toHaveProperty(field);
   });
 });
