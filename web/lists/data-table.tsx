@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ListState } from './use-list-state.ts';
 import './stacked-table.css';
 
 interface Column<Row> {
@@ -16,13 +17,11 @@ interface Column<Row> {
 /** The columns of a table. The first one is the row header. */
 export type Columns<Row> = Column<Row>[];
 
-interface DataTableProps<Row extends { _id: string | number }, Sort extends string> {
+interface DataTableProps<Row extends { _id: string | number }> {
   label: string;
   columns: Columns<Row>;
   rows: Row[];
-  sorts: readonly Sort[];
-  sort: Sort | undefined;
-  onSort: (sort: Sort | undefined) => void;
+  list: Pick<ListState, 'sorts' | 'sort'> & { change: (part: 'sort', value: string | undefined) => void };
 }
 
 type Direction = 'ascending' | 'descending' | 'none';
@@ -63,21 +62,19 @@ const SortHeading = ({ header, className, direction, onPress }: SortHeadingProps
 };
 
 /** A table of one page of rows, which the server has filtered and sorted. On phones, each row is a card. */
-export const DataTable = <Row extends { _id: string | number }, Sort extends string>({
+export const DataTable = <Row extends { _id: string | number }>({
   label,
   columns: [first, ...others],
   rows,
-  sorts,
-  sort,
-  onSort,
-}: DataTableProps<Row, Sort>) => (
+  list: { sorts, sort, change },
+}: DataTableProps<Row>) => (
   <div className="panel overflow-x-auto max-md:border-0 max-md:bg-transparent">
     <table className="table stacked-on-phones" aria-label={label}>
       <thead>
         <tr>
           {[first!, ...others].map(({ id, header, ...kind }) => {
             const className = classOf(kind);
-            if (!sorts.some((word) => word === id)) {
+            if (!sorts.includes(id)) {
               return (
                 <th key={id} scope="col" className={className}>
                   {header}
@@ -92,7 +89,7 @@ export const DataTable = <Row extends { _id: string | number }, Sort extends str
                 header={header}
                 className={className}
                 direction={direction}
-                onPress={() => onSort(next)}
+                onPress={() => change('sort', next)}
               />
             );
           })}

@@ -36,20 +36,25 @@ export const ListSelect = ({ name, label, allLabel, value, options, onChange }: 
   </select>
 );
 
-interface ListToolbarProps<Sort extends string, Filter extends string> {
-  list: ListState<Sort, Filter>;
+interface ListToolbarProps<Sort extends string, Filters extends Record<string, string>> {
+  list: ListState<Sort, Filters>;
   searchLabel: string;
   /** Sort options. Tables need them only on phones, where they have no column headers. */
   sorts?: readonly { value: Sort; label: string }[];
   sortsOnPhonesOnly?: boolean;
   /** Label of the default order. */
   unsorted?: string;
-  filters?: readonly { name: Filter; label: string; allLabel: string; options: readonly Option[] }[];
+  filters?: readonly {
+    name: keyof Filters & string;
+    label: string;
+    allLabel: string;
+    options: readonly Option[];
+  }[];
   children?: ReactNode;
 }
 
 /** Search, filters and sorting above a list, followed by actions. A form, so that it works before hydration. */
-export const ListToolbar = <Sort extends string, Filter extends string>({
+export const ListToolbar = <Sort extends string, Filters extends Record<string, string>>({
   list,
   searchLabel,
   sorts = [],
@@ -57,7 +62,7 @@ export const ListToolbar = <Sort extends string, Filter extends string>({
   unsorted = 'Newest first',
   filters = [],
   children,
-}: ListToolbarProps<Sort, Filter>) => (
+}: ListToolbarProps<Sort, Filters>) => (
   <form
     role="search"
     method="get"

@@ -22,7 +22,7 @@ describe('the state of a list in the URL', () => {
   it('has search, sort, filter and page', () => {
     expect(read('q=+type+&sort=-price&category=Web&page=3')).toMatchObject({
       filters: { category: 'Web' },
-      query: { q: 'type', sort: '-price', page: 3, limit: 24 },
+      query: { q: 'type', sort: '-price', page: 3, limit: 24, category: 'Web' },
       isFiltered: true,
     });
   });

@@ -2,18 +2,24 @@ import { PAGE_SIZE } from '#contract/paging.ts';
 import { useSearchParams } from '#web/routing/router-context.ts';
 import { readPage } from './read-page.ts';
 
+/** The values that each filter of a list can have, by the name of the filter. */
+type FilterValues = Record<string, string>;
+type NoFilters = { [Name in never]: string };
+
 /** The state of a list, read from the URL. */
-export interface ListState<Sort extends string = string, Filter extends string = string> {
+export interface ListState<Sort extends string = string, Filters extends FilterValues = FilterValues> {
   q: string;
+  /** The orders that can be chosen. */
+  sorts: readonly Sort[];
   sort: Sort | undefined;
   page: number;
   /** Entries per page. */
   size: number;
-  filters: Partial<Record<Filter, string>>;
+  filters: Partial<Filters>;
   /** The query for the API call. */
-  query: { q?: string; sort?: Sort; page: number; limit: number };
+  query: { q?: string; sort?: Sort; page: number; limit: number } & Partial<Filters>;
   /** Changes a parameter of the URL. Any change except of the page returns to the first page. */
-  change: (part: 'q' | 'sort' | 'page' | Filter, value: string | undefined) => void;
+  change: (part: 'q' | 'sort' | 'page' | (keyof Filters & string), value: string | undefined) => void;
   /** The query string of another page of the list, for links. */
   searchOf: (page: number) => string;
   /** Whether a search or filter is active, which may be why the list is empty. */
@@ -21,38 +27,34 @@ export interface ListState<Sort extends string = string, Filter extends string =
   clear: () => void;
 }
 
-interface ListOptions<Sort extends string, Filter extends string> {
+interface ListOptions<Sort extends string, Filters extends FilterValues> {
   sorts: readonly Sort[];
   /** The allowed values of each filter. Other values in the URL are ignored. */
-  filters?: Record<Filter, readonly string[]>;
+  filters?: { [Name in keyof Filters]: readonly Filters[Name][] };
   /** Entries per page. */
   size?: number;
 }
 
 /** Reads a list's state from the URL. Invalid values are ignored. */
-export const readListState = <Sort extends string, Filter extends string = never>(
+export const readListState = <Sort extends string, Filters extends FilterValues = NoFilters>(
   search: URLSearchParams,
-  {
-    sorts,
-    filters = {} as Record<Filter, readonly string[]>,
-    size = PAGE_SIZE.default,
-  }: ListOptions<Sort, Filter>,
-): Omit<ListState<Sort, Filter>, 'change' | 'clear' | 'searchOf'> => {
+  { sorts, filters, size = PAGE_SIZE.default }: ListOptions<Sort, Filters>,
+): Omit<ListState<Sort, Filters>, 'sorts' | 'change' | 'clear' | 'searchOf'> => {
   const q = search.get('q')?.trim() ?? '';
   const sort = sorts.find((word) => word === search.get('sort'));
   const page = readPage(search.get('page'));
   const chosen = Object.fromEntries(
-    Object.entries<readonly string[]>(filters)
+    Object.entries<readonly string[]>(filters ?? {})
       .map(([name, values]) => [name, values.find((value) => value === search.get(name))])
       .filter(([, value]) => value),
-  ) as Partial<Record<Filter, string>>;
+  ) as Partial<Filters>;
   return {
     q,
     sort,
     page,
     filters: chosen,
     size,
-    query: { q: q || undefined, sort, page, limit: size },
+    query: { q: q || undefined, sort, page, limit: size, ...chosen },
     isFiltered: q !== '' || Object.keys(chosen).length > 0,
   };
 };
@@ -76,12 +78,12 @@ export const writeListState = ({
 };
 
 /** Keeps search, sort, filters and page of a list in the URL, so that reloading, sharing and browser back work. */
-export const useListState = <Sort extends string, Filter extends string = never>(
-  options: ListOptions<Sort, Filter>,
-): ListState<Sort, Filter> => {
+export const useListState = <Sort extends string, Filters extends FilterValues = NoFilters>(
+  options: ListOptions<Sort, Filters>,
+): ListState<Sort, Filters> => {
   const [search, setSearch] = useSearchParams();
 
-  const change: ListState<Sort, Filter>['change'] = (part, value) => {
+  const change: ListState<Sort, Filters>['change'] = (part, value) => {
     // The address may be ahead of what is shown, if another part has just been changed.
     const next = new URLSearchParams(window.location.search);
     if (part !== 'page') next.delete('page');
@@ -93,6 +95,7 @@ export const useListState = <Sort extends string, Filter extends string = never>
   const state = readListState(search, options);
   return {
     ...state,
+    sorts: options.sorts,
     change,
     searchOf: (page) => writeListState({ ...state, page }),
     clear: () => setSearch({}, { replace: true }),

@@ -8,13 +8,12 @@ import type { ListState } from '#web/lists/use-list-state.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { STATUS_FILTER } from './status-filter.ts';
+import { type ReviewStatus, STATUS_FILTER } from './status-filter.ts';
 
 interface ReviewListProps<Item extends { _id: string }, Sort extends string> {
   title: string;
-  list: ListState<Sort, 'status'>;
+  list: ListState<Sort, { status: ReviewStatus }>;
   loaded: ComponentProps<typeof ListView<Item>>['loaded'];
-  sorts: readonly Sort[];
   /** Labels of the sortable columns, for the sort options on phones. */
   sortLabels: Partial<Record<Sort, string>>;
   columns: Columns<Item>;
@@ -34,7 +33,6 @@ export const ReviewList = <Item extends { _id: string }, Sort extends string>({
   title,
   list,
   loaded,
-  sorts,
   sortLabels,
   columns,
   searchLabel,
@@ -63,16 +61,7 @@ export const ReviewList = <Item extends { _id: string }, Sort extends string>({
       failure={failure}
       empty={<Notice icon={<Inbox />} title={empty} />}
     >
-      {(rows) => (
-        <DataTable
-          label={label}
-          columns={columns}
-          rows={rows}
-          sorts={sorts}
-          sort={list.sort}
-          onSort={(sort) => list.change('sort', sort)}
-        />
-      )}
+      {(rows) => <DataTable label={label} columns={columns} rows={rows} list={list} />}
     </ListView>
     {dialog}
   </div>

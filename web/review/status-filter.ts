@@ -1,9 +1,9 @@
 import { REVIEW_STATUSES } from '#contract/review.ts';
 
-type Status = (typeof REVIEW_STATUSES)[number];
+export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
 /** The labels of review statuses. */
-export const STATUS_LABELS: Record<Status, string> = {
+export const STATUS_LABELS: Record<ReviewStatus, string> = {
   Pending: 'Pending',
   approve: 'Approved',
   rejected: 'Rejected',
@@ -16,7 +16,4 @@ export const STATUS_FILTER = {
   allLabel: 'All statuses',
   values: REVIEW_STATUSES,
   options: REVIEW_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
-  read: ({ status }: { status?: string }): { status?: Status } => ({
-    status: REVIEW_STATUSES.find((known) => known === status),
-  }),
 };

@@ -1,7 +1,7 @@
 import type { ClassFilter } from '#contract/classes.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { SKILL_LIMITS } from '#contract/skills.ts';
-import type { readListState } from '#web/lists/use-list-state.ts';
+import type { ListState } from '#web/lists/use-list-state.ts';
 
 interface PriceRange {
   label: (format: (price: number) => string) => string;
@@ -44,19 +44,10 @@ export const listOptions = (categories: readonly string[]) => ({
 export const listOptionsOf = (search: URLSearchParams) =>
   listOptions([search.get('category') ?? ''].filter(({ length }) => length <= SKILL_LIMITS.length));
 
-type State = Pick<
-  ReturnType<typeof readListState<'price' | '-price', 'category' | 'price'>>,
-  'query' | 'filters'
->;
+type State = Pick<ListState<'price' | '-price', { category: string; price: string }>, 'query'>;
 
 /** Converts the list's state into the filter of the API call, for approved classes only. */
-export const toClassFilter = ({ query, filters }: State): ClassFilter => {
-  const { minPrice, maxPrice } = PRICES[filters.price ?? ''] ?? {};
-  return {
-    ...query,
-    status: 'approve',
-    category: filters.category,
-    minPrice,
-    maxPrice,
-  };
+export const toClassFilter = ({ query: { price, ...query } }: State): ClassFilter => {
+  const { minPrice, maxPrice } = PRICES[price ?? ''] ?? {};
+  return { ...query, status: 'approve', minPrice, maxPrice };
 };

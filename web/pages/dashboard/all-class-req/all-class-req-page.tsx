@@ -35,7 +35,7 @@ const REVIEW: Review<Class> = {
 
 export const Component = () => {
   const list = useListState({ sorts: CLASS_SORTS, filters: { status: STATUS_FILTER.values } });
-  const classes = useQuery(classPageQuery({ ...list.query, ...STATUS_FILTER.read(list.filters) }));
+  const classes = useQuery(classPageQuery(list.query));
   const { actions, dialog, error } = useReview(REVIEW, (submission, acts, onClose) => (
     <ClassPreviewDialog submission={submission} {...acts} onClose={onClose} />
   ));
@@ -44,7 +44,6 @@ export const Component = () => {
       title="All Classes Requests"
       list={list}
       loaded={classes}
-      sorts={CLASS_SORTS}
       sortLabels={{ name: 'Name', title: 'Title', experience: 'Experience', status: 'Status' }}
       columns={classColumns(actions)}
       searchLabel="Search by title, text or teacher"

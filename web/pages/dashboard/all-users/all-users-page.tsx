@@ -33,8 +33,7 @@ export const Component = () => {
   const { email: own } = useSignedInUser();
   const queryClient = useQueryClient();
   const list = useListState({ sorts: USER_SORTS, filters: { role: ROLES } });
-  const role = ROLES.find((known) => known === list.filters.role);
-  const users = useQuery(usersQuery({ ...list.query, role }));
+  const users = useQuery(usersQuery(list.query));
   const change = useMutation({
     mutationFn: ({ user, action }: { user: User; action: UserAction }) => USER_ACTIONS[action].run(user._id),
     onSuccess: (_, { user, action }) => void showToast(USER_ACTIONS[action].done(user)),
@@ -69,16 +68,7 @@ export const Component = () => {
         failure="The users could not be loaded"
         empty={<Notice icon={<Users />} title="No users yet" />}
       >
-        {(rows) => (
-          <DataTable
-            label="Users"
-            columns={columns}
-            rows={rows}
-            sorts={USER_SORTS}
-            sort={list.sort}
-            onSort={(sort) => list.change('sort', sort)}
-          />
-        )}
+        {(rows) => <DataTable label="Users" columns={columns} rows={rows} list={list} />}
       </ListView>
     </div>
   );

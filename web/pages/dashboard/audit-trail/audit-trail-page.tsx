@@ -61,8 +61,7 @@ const COLUMNS: Columns<AuditEntry> = [
 
 export const Component = () => {
   const list = useListState({ sorts: AUDIT_SORTS, filters: { action: AUDIT_ACTIONS } });
-  const action = AUDIT_ACTIONS.find((known) => known === list.filters.action);
-  const entries = useQuery(auditQuery({ ...list.query, action }));
+  const entries = useQuery(auditQuery(list.query));
   return (
     <div className="grid gap-6">
       <PageMeta title="Audit Trail" />
@@ -82,16 +81,7 @@ export const Component = () => {
         failure="The audit trail could not be loaded"
         empty={<Notice icon={<ScrollText />} title="No entries yet" />}
       >
-        {(rows) => (
-          <DataTable
-            label="Audit trail"
-            columns={COLUMNS}
-            rows={rows}
-            sorts={AUDIT_SORTS}
-            sort={list.sort}
-            onSort={(sort) => list.change('sort', sort)}
-          />
-        )}
+        {(rows) => <DataTable label="Audit trail" columns={COLUMNS} rows={rows} list={list} />}
       </ListView>
     </div>
   );

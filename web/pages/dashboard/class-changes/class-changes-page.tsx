@@ -71,9 +71,7 @@ export const Component = () => {
             label="Changes to review"
             columns={changeColumns(actions.onLook)}
             rows={rows}
-            sorts={CLASS_CHANGE_SORTS}
-            sort={list.sort}
-            onSort={(sort) => list.change('sort', sort)}
+            list={list}
           />
         )}
       </ListView>

@@ -58,16 +58,7 @@ const Students = ({ own }: { own: Class }) => {
           failure="The students could not be loaded"
           empty={<Notice icon={<Users />} title="No students yet" />}
         >
-          {(rows) => (
-            <DataTable
-              label="Students"
-              columns={COLUMNS}
-              rows={rows}
-              sorts={CLASS_STUDENT_SORTS}
-              sort={list.sort}
-              onSort={(sort) => list.change('sort', sort)}
-            />
-          )}
+          {(rows) => <DataTable label="Students" columns={COLUMNS} rows={rows} list={list} />}
         </ListView>
       </section>
     </div>

@@ -85,9 +85,7 @@ export const Component = () => {
                 label="Earnings by class"
                 columns={COLUMNS}
                 rows={rows.map((row) => ({ ...row, _id: row.classId }))}
-                sorts={[]}
-                sort={undefined}
-                onSort={() => undefined}
+                list={list}
               />
             )}
           </ListView>

@@ -68,8 +68,7 @@ interface Change {
 export const Component = () => {
   const queryClient = useQueryClient();
   const list = useListState({ sorts: FEEDBACK_SORTS, filters: { state: FEEDBACK_STATES } });
-  const state = FEEDBACK_STATES.find((known) => known === list.filters.state);
-  const feedback = useQuery(moderatedFeedbackQuery({ ...list.query, state }));
+  const feedback = useQuery(moderatedFeedbackQuery(list.query));
   const [open, setOpen] = useState<Opened>();
   const change = useMutation({
     mutationFn: ({ entry, reason }: Change) =>
@@ -117,16 +116,7 @@ export const Component = () => {
         failure="The feedback could not be loaded"
         empty={<Notice icon={<MessageSquareText />} title="No feedback yet" />}
       >
-        {(rows) => (
-          <DataTable
-            label="Feedback"
-            columns={feedbackColumns(actions)}
-            rows={rows}
-            sorts={FEEDBACK_SORTS}
-            sort={list.sort}
-            onSort={(sort) => list.change('sort', sort)}
-          />
-        )}
+        {(rows) => <DataTable label="Feedback" columns={feedbackColumns(actions)} rows={rows} list={list} />}
       </ListView>
       {open?.as === 'text' && (
         <Dialog title={open.entry.title} onClose={() => setOpen(undefined)}>

@@ -106,9 +106,7 @@ export const Component = () => {
                     onRevoke: (invitation) => void ask(invitation),
                   })}
                   rows={rows}
-                  sorts={INVITATION_SORTS}
-                  sort={list.sort}
-                  onSort={(sort) => list.change('sort', sort)}
+                  list={list}
                 />
               )}
             </ListView>

@@ -36,7 +36,7 @@ export const Component = () => {
   const { email } = useSignedInUser();
   const queryClient = useQueryClient();
   const list = useListState({ sorts: CLASS_SORTS, filters: { status: STATUS_FILTER.values } });
-  const classes = useQuery(ownClassesQuery(email, { ...list.query, ...STATUS_FILTER.read(list.filters) }));
+  const classes = useQuery(ownClassesQuery(email, list.query));
   // The questions appear above the list, together with it, so that nothing shifts.
   const questions = useQuery(openQuestionsQuery(LISTED_QUESTIONS));
   const isLoading = classes.isPending || (questions.isPending && !questions.isPaused);

@@ -120,9 +120,8 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
 
 export const Component = () => {
   const list = useListState({ sorts: PAYMENT_SORTS, filters: { state: STATES } });
-  const state = STATES.find((known) => known === list.filters.state);
   const [refunding, setRefunding] = useState<Payment>();
-  const payments = useQuery(paymentsQuery({ ...list.query, state }));
+  const payments = useQuery(paymentsQuery(list.query));
   // The parts above the list appear together with it, because they would push it down later.
   const isPending = [useQuery(attentionQuery), useQuery(paymentTotalsQuery(DAYS)), payments].some(
     (query) => query.isPending && !query.isPaused,
@@ -158,14 +157,7 @@ export const Component = () => {
             empty={<Notice icon={<CreditCard />} title="No payments yet" />}
           >
             {(rows) => (
-              <DataTable
-                label="Payments"
-                columns={columnsFor(setRefunding)}
-                rows={rows}
-                sorts={PAYMENT_SORTS}
-                sort={list.sort}
-                onSort={(sort) => list.change('sort', sort)}
-              />
+              <DataTable label="Payments" columns={columnsFor(setRefunding)} rows={rows} list={list} />
             )}
           </ListView>
         </>

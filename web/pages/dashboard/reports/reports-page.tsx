@@ -54,10 +54,7 @@ const send = (change: Change) => {
 export const Component = () => {
   const queryClient = useQueryClient();
   const list = useListState({ sorts: [], filters: { state: REPORT_STATES, kind: REPORTED_KINDS } });
-  const state = REPORT_STATES.find((known) => known === list.filters.state);
-  const kind = REPORTED_KINDS.find((known) => known === list.filters.kind);
-  const { q, page, limit } = list.query;
-  const reported = useQuery(reportedQuery({ q, page, limit, state, kind }));
+  const reported = useQuery(reportedQuery(list.query));
   const [open, setOpen] = useState<{ item: Reported; as: 'text' | 'question' }>();
   const close = () => setOpen(undefined);
   const change = useMutation({
@@ -110,9 +107,7 @@ export const Component = () => {
             label="Reports"
             columns={reportColumns({ ...actions, onRead: (item) => setOpen({ item, as: 'text' }) })}
             rows={rows}
-            sorts={[]}
-            sort={undefined}
-            onSort={() => undefined}
+            list={list}
           />
         )}
       </ListView>

@@ -81,8 +81,7 @@ const columnsFor = (outOf: number, onMark: (submission: Submission) => void): Co
 /** The students’ submissions, for grading. */
 export const Submissions = ({ classId, outOf }: { classId: string; outOf: number }) => {
   const list = useListState({ sorts: SUBMISSION_SORTS, filters: { marked: MARKED } });
-  const marked = MARKED.find((known) => known === list.filters.marked);
-  const submissions = useQuery(submissionsQuery(classId, { ...list.query, marked }));
+  const submissions = useQuery(submissionsQuery(classId, list.query));
   const [marking, setMarking] = useState<Submission>();
   return (
     <section className="grid gap-4" aria-labelledby="submissions">
@@ -112,14 +111,7 @@ export const Submissions = ({ classId, outOf }: { classId: string; outOf: number
         empty={<Notice icon={<Inbox />} title="No submissions yet" />}
       >
         {(rows) => (
-          <DataTable
-            label="Submissions"
-            columns={columnsFor(outOf, setMarking)}
-            rows={rows}
-            sorts={SUBMISSION_SORTS}
-            sort={list.sort}
-            onSort={(sort) => list.change('sort', sort)}
-          />
+          <DataTable label="Submissions" columns={columnsFor(outOf, setMarking)} rows={rows} list={list} />
         )}
       </ListView>
       {marking && <GradeDialog submission={marking} outOf={outOf} onClose={() => setMarking(undefined)} />}

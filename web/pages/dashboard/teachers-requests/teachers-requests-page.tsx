@@ -79,14 +79,13 @@ const columnsFor = ({
 
 export const Component = () => {
   const list = useListState({ sorts: TEACHER_REQUEST_SORTS, filters: { status: STATUS_FILTER.values } });
-  const requests = useQuery(teacherRequestsQuery({ ...list.query, ...STATUS_FILTER.read(list.filters) }));
+  const requests = useQuery(teacherRequestsQuery(list.query));
   const { actions, dialog, error } = useReview(REVIEW);
   return (
     <ReviewList
       title="Teacher's Requests"
       list={list}
       loaded={requests}
-      sorts={TEACHER_REQUEST_SORTS}
       sortLabels={{
         name: 'Name',
         experience: 'Experience',

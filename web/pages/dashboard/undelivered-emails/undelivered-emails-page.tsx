@@ -75,9 +75,7 @@ export const Component = () => {
             label="Undelivered emails"
             columns={emailColumns({ busy: retry.isPending, onRetry: ({ _id }) => retry.mutate([_id]) })}
             rows={rows}
-            sorts={UNDELIVERED_SORTS}
-            sort={list.sort}
-            onSort={(sort) => list.change('sort', sort)}
+            list={list}
           />
         )}
       </ListView>
