@@ -7,7 +7,7 @@ import { lockPublishedClass } from '../classes/classes.repository.ts';
 import { findSeatProblem } from '../classes/seats.ts';
 import { CURRENCY } from '../site-settings/site-settings.repository.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
-import { doneFor } from './work.ts';
+import { doneFor } from './due-rows.ts';
 
 export type PaymentIntent = typeof paymentIntents.$inferSelect;
 

@@ -43,19 +43,19 @@ const refundRest = async (
  * Stores the payment with its receipt and, with them, the enrollment or the due refund. Refunds that the provider has
  * already made are stored as well.
  */
-const settle = (db: Database, charged: Charged, asked: PaymentIntent): Promise<Settlement> =>
+const settle = (db: Database, charged: Charged, stored: PaymentIntent): Promise<Settlement> =>
   db.transaction(async (trx) => {
-    const { userId, classId } = asked;
+    const { userId, classId } = stored;
     const { amount_received: price, id: transactionId } = charged.intent;
-    const inserted = await insertPayment(trx, asked, charged.intent);
+    const inserted = await insertPayment(trx, stored, charged.intent);
     if (!inserted) return findSettlement(trx, transactionId);
     const { id: paymentId, hadIntent } = inserted;
-    let problem = findRefusalReason(charged, asked);
+    let problem = findRefusalReason(charged, stored);
     let enrollmentId: string | null = null;
     if (!problem) {
       const enrolled = await addEnrollmentOfBuyer(trx, { userId, classId, paymentId, price, hadIntent });
       enrollmentId = enrolled.id;
-      if (!enrollmentId) problem = await findUndeliverableReason(trx, asked, enrolled);
+      if (!enrollmentId) problem = await findUndeliverableReason(trx, stored, enrolled);
     }
     if (problem) await refundRest(trx, (await findPayment(trx, paymentId))!, charged, problem);
     // This locks the counter of receipts, so everything that may have to wait for others comes before it.
@@ -121,21 +121,21 @@ export const recordPayment = async (
   transactionId: string,
   payerId?: string,
 ): Promise<string> => {
-  const charged = await retrievePayment(context.stripe, transactionId);
-  const intent = await findOwnIntent(context.db, charged);
-  if (payerId && intent.userId !== payerId)
+  const intent = await retrievePayment(context.stripe, transactionId);
+  const stored = await findOwnIntent(context.db, intent);
+  if (payerId && stored.userId !== payerId)
     throw new ApiError('forbidden', 'This payment belongs to another user');
-  if (charged.status === 'processing') {
+  if (intent.status === 'processing') {
     throw new ApiError('payment_processing', 'The card provider is still processing this payment');
   }
-  if (charged.status !== 'succeeded') {
+  if (intent.status !== 'succeeded') {
     throw new ApiError('payment_not_succeeded', 'The payment has not succeeded');
   }
-  const refunds = await refundsOfCharge(context.stripe, charged).catch((error: unknown) => {
+  const refunds = await refundsOfCharge(context.stripe, intent).catch((error: unknown) => {
     throw toApiError(error);
   });
-  const { enrollmentId, paymentId } = await settle(context.db, { intent: charged, refunds }, intent);
-  if (isDisputed(charged)) await syncDisputesOf(context, charged.id);
+  const { enrollmentId, paymentId } = await settle(context.db, { intent, refunds }, stored);
+  if (isDisputed(intent)) await syncDisputesOf(context, intent.id);
   if (enrollmentId) return enrollmentId;
   await performRefunds(context, paymentId);
   throw refundedInstead((await findPayment(context.db, paymentId))!);

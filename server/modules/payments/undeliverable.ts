@@ -17,12 +17,12 @@ const ACCOUNT_DELETED = 'The account was deleted before the payment arrived';
 const CHARGE_MISMATCH = 'The charge did not match the price of this class';
 const REFUNDED_ELSEWHERE = 'The payment was refunded by the card provider';
 
-/** Whether a charge matches its intent: amount, currency, class and user. */
-const matchesIntent = (charged: Stripe.PaymentIntent, asked: PaymentIntent): boolean =>
-  charged.amount_received === asked.amount &&
-  charged.currency === asked.currency &&
-  charged.metadata.classId === asked.classId &&
-  charged.metadata.userId === asked.userId;
+/** Whether a charge matches the stored intent: amount, currency, class and user. */
+const matchesIntent = ({ intent }: Charged, stored: PaymentIntent): boolean =>
+  intent.amount_received === stored.amount &&
+  intent.currency === stored.currency &&
+  intent.metadata.classId === stored.classId &&
+  intent.metadata.userId === stored.userId;
 
 /** Whether a charge has already been refunded in full. */
 const isRefunded = ({ intent, refunds }: Charged): boolean =>
@@ -30,9 +30,9 @@ const isRefunded = ({ intent, refunds }: Charged): boolean =>
   intent.amount_received;
 
 /** Why a charge cannot become an enrollment, judged by the charge alone. Undefined if it can. */
-export const findRefusalReason = (charged: Charged, asked: PaymentIntent): string | undefined => {
+export const findRefusalReason = (charged: Charged, stored: PaymentIntent): string | undefined => {
   if (isRefunded(charged)) return REFUNDED_ELSEWHERE;
-  return matchesIntent(charged.intent, asked) ? undefined : CHARGE_MISMATCH;
+  return matchesIntent(charged, stored) ? undefined : CHARGE_MISMATCH;
 };
 
 /** Why the buyer could not be enrolled, given whether the class is published and full. */

@@ -5,7 +5,7 @@ import { issueMissingDocuments } from '../../documents/issue-documents.ts';
 import type { PaymentContext } from '../context.ts';
 import { setFindings } from './book-findings.repository.ts';
 import { findBookErrors } from './check-books.ts';
-import { at } from '../work.ts';
+import { at } from '../due-rows.ts';
 
 export const BOOKS_JOB = 'books';
 /** The hour of the night (UTC) at which the books are checked. */

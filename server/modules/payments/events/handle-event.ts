@@ -20,7 +20,7 @@ import { MISSING_ROW, recordPayment } from '../record-payment.ts';
 import { listRefunds } from '../refunds/refunds.repository.ts';
 import { isRefundKnown, isSumKnown } from '../refunds/refund-status.ts';
 import { syncRefunds } from '../refunds/sync-refunds.ts';
-import { at, inSeconds, postpone } from '../work.ts';
+import { at, inSeconds, postpone } from '../due-rows.ts';
 
 interface Context extends PaymentContext {
   log: FastifyBaseLogger;

@@ -7,7 +7,7 @@ import type { PaymentContext } from '../context.ts';
 import { EVENT_TYPES, type NewEvent, toEventRow } from './event-row.ts';
 import { deleteOldEvents, insertLoggedEvents } from './events.repository.ts';
 import { findShopMark } from '../shop.repository.ts';
-import { doneFor, extendClaim } from '../work.ts';
+import { doneFor, extendClaim } from '../due-rows.ts';
 
 interface Context extends PaymentContext {
   now?: Date;

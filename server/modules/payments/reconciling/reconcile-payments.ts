@@ -6,13 +6,13 @@ import { BOOKS_JOB, checkBooksNightly, planBooksCheck } from '../books/check-boo
 import { OPEN_EVENTS } from '../events/events.repository.ts';
 import { handleEvent } from '../events/handle-event.ts';
 import { OPEN_INTENTS } from '../intents.repository.ts';
-import { carryOutRefund } from '../refunds/perform-refund.ts';
+import { performClaimedRefund } from '../refunds/perform-refund.ts';
 import type { PaymentContext } from '../context.ts';
 import { recordLivemode } from '../record-livemode.ts';
 import { eventLogOf, pollEvents } from '../events/poll-events.ts';
 import { reconcileIntent } from './reconcile-intent.ts';
 import { dueRefunds } from '../refunds/refunds.repository.ts';
-import { workOff } from '../work.ts';
+import { processDueRows } from '../due-rows.ts';
 
 /** Milliseconds between two checks for due work. */
 const INTERVAL = 5_000;
@@ -35,7 +35,7 @@ const readEventLog: Task = async (context, { now, signal }) => {
   const round = { ...context, now, signal };
   const log = eventLogOf(context.stripe);
   await context.db.insert(paymentJobs).values({ id: log }).onConflictDoNothing();
-  await workOff(round, {
+  await processDueRows(round, {
     name: 'Reading the event log of the card provider',
     table: paymentJobs,
     isWaiting: eq(paymentJobs.id, log),
@@ -45,7 +45,7 @@ const readEventLog: Task = async (context, { now, signal }) => {
 
 const handleEvents: Task = (context, { now, signal }) => {
   const round = { ...context, now, signal };
-  return workOff(round, {
+  return processDueRows(round, {
     name: 'Handling an event of the card provider',
     table: paymentEvents,
     isWaiting: and(OPEN_EVENTS, eq(paymentEvents.livemode, isLive(context.stripe)))!,
@@ -55,7 +55,7 @@ const handleEvents: Task = (context, { now, signal }) => {
 
 const reconcileIntents: Task = (context, { now, signal }) => {
   const round = { ...context, now, signal };
-  return workOff(round, {
+  return processDueRows(round, {
     name: 'Reconciling a payment intent',
     table: paymentIntents,
     isWaiting: OPEN_INTENTS,
@@ -63,22 +63,22 @@ const reconcileIntents: Task = (context, { now, signal }) => {
   });
 };
 
-const carryOutRefunds: Task = (context, { now, signal }) => {
+const performRefunds: Task = (context, { now, signal }) => {
   const round = { ...context, now, signal };
-  return workOff(round, {
+  return processDueRows(round, {
     name: 'Reconciling a refund',
     table: refunds,
     isWaiting: dueRefunds(isLive(context.stripe)),
-    perform: (id) => carryOutRefund(round, id),
+    perform: (id) => performClaimedRefund(round, id),
   });
 };
 
 /**
  * The background work on payments: the provider's event log is read and its events are handled, open intents are
- * checked and recorded if they were paid, and unconfirmed refunds are carried out. A payment becomes an enrollment even
+ * checked and recorded if they were paid, and unconfirmed refunds are performed. A payment becomes an enrollment even
  * if the browser was closed and the webhook was lost.
  */
-const TASKS: Task[] = [readEventLog, handleEvents, reconcileIntents, carryOutRefunds];
+const TASKS: Task[] = [readEventLog, handleEvents, reconcileIntents, performRefunds];
 
 /** Runs each kind of background work once, one after the other. */
 export const reconcilePayments = async (context: Context, round: Round = {}): Promise<void> => {
@@ -89,7 +89,7 @@ export const reconcilePayments = async (context: Context, round: Round = {}): Pr
 export const checkBooksWhenDue = async (context: Context, { now, signal }: Round = {}): Promise<void> => {
   const round = { ...context, now, signal };
   await planBooksCheck(context.db);
-  await workOff(round, {
+  await processDueRows(round, {
     name: 'Checking the books',
     table: paymentJobs,
     isWaiting: eq(paymentJobs.id, BOOKS_JOB),

@@ -17,7 +17,7 @@ import {
 } from './refunds.repository.ts';
 import { isActive, type RefundRecord, remainderAtProvider } from './refund-status.ts';
 import { findShopMark } from '../shop.repository.ts';
-import { claimOne, postpone } from '../work.ts';
+import { claimOne, postpone } from '../due-rows.ts';
 
 interface Context extends PaymentContext {
   now?: Date;
@@ -134,11 +134,11 @@ const step = async (context: Context, refund: RefundRecord, payment: PaymentReco
 const STEPS = 3;
 
 /**
- * Carries out a claimed refund until the provider has accepted or refused it. It is made once, no matter how often this
+ * Performs a claimed refund until the provider has accepted or refused it. It is made once, no matter how often this
  * is called.
  * @throws any error that left the result unclear; the refund stays due
  */
-export const carryOutRefund = async (context: Context, id: string): Promise<void> => {
+export const performClaimedRefund = async (context: Context, id: string): Promise<void> => {
   for (let steps = 1; ; steps += 1) {
     const refund = await findRefund(context.db, id);
     const payment = refund && (await findPayment(context.db, refund.paymentId));
@@ -155,7 +155,7 @@ export const carryOutRefund = async (context: Context, id: string): Promise<void
 };
 
 /**
- * Carries out a refund unless another server is doing so.
+ * Performs a refund unless another server is doing so.
  * @returns the refund afterwards
  * @throws ApiError `provider_unavailable`; the reconciler continues
  */
@@ -166,7 +166,7 @@ export const performRefund = async (
 ): Promise<RefundRecord> => {
   if (isClaimed || (await claimOne(context.db, refunds, id, context.now))) {
     try {
-      await carryOutRefund(context, id);
+      await performClaimedRefund(context, id);
     } catch (error) {
       await postpone(context.db, refunds, id, context.now);
       throw error instanceof ApiError ? error : toApiError(error);

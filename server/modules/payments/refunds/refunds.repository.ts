@@ -7,7 +7,7 @@ import { owedAmount } from '../../documents/returned-amount.ts';
 import { countRefunds } from './count-refunds.ts';
 import { ofMode } from '../of-mode.ts';
 import { lockPayment, type PaymentRecord } from '../payments.repository.ts';
-import { at, doneFor, inSeconds } from '../work.ts';
+import { at, doneFor, inSeconds } from '../due-rows.ts';
 import {
   isActive,
   isUnsettledFailure,

@@ -105,7 +105,7 @@ const providerErrorOf = (error: unknown): unknown =>
  * transaction or lock is held meanwhile. The round pauses if the provider asks for it, and ends if the provider is
  * unavailable.
  */
-export const workOff = async ({ db, log, now, signal }: Round, job: Job): Promise<void> => {
+export const processDueRows = async ({ db, log, now, signal }: Round, job: Job): Promise<void> => {
   let failures = 0;
   let pause: Promise<unknown> = Promise.resolve();
 
