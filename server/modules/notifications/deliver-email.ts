@@ -5,7 +5,8 @@ import { ACCESS_PAGES } from '#contract/pages.ts';
 import type { Database } from '../../database/client.ts';
 import type { Deliver, RenderEmail } from '../../email/email.ts';
 import { createSignedId } from '../../signed-id.ts';
-import { describe, TOPIC_OF, UNREVIEWED } from './describe.ts';
+import { describe } from './describe.ts';
+import { TOPIC_OF, UNREVIEWED } from './email-rules.ts';
 import type { NotificationData } from './notification-data.ts';
 import { type Due, findDue, setSent, setSkipped } from './outbox.repository.ts';
 

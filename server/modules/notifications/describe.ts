@@ -1,4 +1,4 @@
-import type { EmailTopic, NotificationKind } from '#contract/notifications.ts';
+import type { NotificationKind } from '#contract/notifications.ts';
 import { DEFAULT_TIME_ZONE, endOfDay } from '#contract/deadline.ts';
 import { formatPrice, toMajorUnits } from '#contract/money.ts';
 import { ACCESS_PAGES, classPage, LINKED_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
@@ -25,9 +25,9 @@ export interface Description {
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 
-/** Quotes a user's text in a sentence, so that its direction does not affect the rest of it. */
-const quoted = (text: string): string => `“${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}”`;
+/** Isolates a user's text in a sentence, so that its direction does not affect the rest of it. */
 const isolated = (text: string): string => `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}`;
+const quoted = (text: string): string => `“${isolated(text)}”`;
 
 /** Formats an amount. Amounts of earlier versions have no currency, because all were in dollars. */
 const money = (minorUnits: number, currency = 'usd'): string =>
@@ -292,33 +292,3 @@ const DESCRIPTIONS: Describe = {
 /** The texts of a stored notification. */
 export const describe = (kind: NotificationKind, data: unknown): Description =>
   (DESCRIPTIONS[kind] as (facts: unknown) => Description)(data);
-
-/** Kinds with a text, a title or a name by a user that no admin has approved. */
-export const UNREVIEWED: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
-  'class rejected',
-  'new assignment',
-  'deadline near',
-  'submission sent',
-  'submission received',
-  'submission graded',
-  'new question',
-  'new answer',
-  'feedback reply',
-]);
-
-/** The topic with which users can turn off emails of a kind. Kinds without a topic are always sent. */
-export const TOPIC_OF: Partial<Record<NotificationKind, EmailTopic>> = {
-  'new assignment': 'assignments',
-  'deadline near': 'assignments',
-  'submission graded': 'grades',
-  'submission sent': 'submissions',
-  'submission received': 'submissions',
-  'sales digest': 'sales',
-  'new question': 'questions',
-  'new answer': 'questions',
-  'feedback reply': 'feedback',
-  certificate: 'certificates',
-  'seat free': 'waiting lists',
-  'seat expired': 'waiting lists',
-  'waiting list closed': 'waiting lists',
-};

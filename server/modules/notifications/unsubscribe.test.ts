@@ -5,7 +5,7 @@ import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { requestToTeach } from '#tests/support/teacher-requests.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent } from '#tests/support/users.ts';
-import { TOPIC_OF } from './describe.ts';
+import { TOPIC_OF } from './email-rules.ts';
 
 let mail: MailServer;
 let app: TestApp;

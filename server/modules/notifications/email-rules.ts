@@ -1,0 +1,31 @@
+import type { EmailTopic, NotificationKind } from '#contract/notifications.ts';
+
+/** Kinds with a text, a title or a name by a user that no admin has approved. Unconfirmed addresses get no such email. */
+export const UNREVIEWED: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
+  'class rejected',
+  'new assignment',
+  'deadline near',
+  'submission sent',
+  'submission received',
+  'submission graded',
+  'new question',
+  'new answer',
+  'feedback reply',
+]);
+
+/** The topic with which users can turn off emails of a kind. Kinds without a topic are always sent. */
+export const TOPIC_OF: Partial<Record<NotificationKind, EmailTopic>> = {
+  'new assignment': 'assignments',
+  'deadline near': 'assignments',
+  'submission graded': 'grades',
+  'submission sent': 'submissions',
+  'submission received': 'submissions',
+  'sales digest': 'sales',
+  'new question': 'questions',
+  'new answer': 'questions',
+  'feedback reply': 'feedback',
+  certificate: 'certificates',
+  'seat free': 'waiting lists',
+  'seat expired': 'waiting lists',
+  'waiting list closed': 'waiting lists',
+};
