@@ -54,7 +54,7 @@ const confirmShowing = ({ user, title }: ModeratedFeedback): Promise<boolean> =>
 /** The dialog that is open, with the entry that it is about. */
 interface Opened {
   entry: ModeratedFeedback;
-  as: 'text' | 'question';
+  as: 'text' | 'hide';
 }
 
 interface Change {
@@ -91,7 +91,7 @@ export const Component = () => {
   const actions = {
     busy: change.isPending,
     onRead: (entry: ModeratedFeedback) => setOpen({ entry, as: 'text' }),
-    onHide: (entry: ModeratedFeedback) => setOpen({ entry, as: 'question' }),
+    onHide: (entry: ModeratedFeedback) => setOpen({ entry, as: 'hide' }),
     onShow: (entry: ModeratedFeedback) => void askAndShow(entry),
   };
   const { busy, onHide, onShow } = actions;
@@ -136,7 +136,7 @@ export const Component = () => {
           </div>
         </Dialog>
       )}
-      {open?.as === 'question' && (
+      {open?.as === 'hide' && (
         <ReasonDialog
           title={`Hide the feedback from ${open.entry.user.name}?`}
           action="Hide"

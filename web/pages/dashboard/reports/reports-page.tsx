@@ -55,13 +55,13 @@ export const Component = () => {
   const queryClient = useQueryClient();
   const list = useListState({ sorts: [], filters: { state: REPORT_STATES, kind: REPORTED_KINDS } });
   const reported = useQuery(reportedQuery(list.query));
-  const [open, setOpen] = useState<{ item: Reported; as: 'text' | 'question' }>();
+  const [open, setOpen] = useState<{ item: Reported; as: 'text' | 'hide' }>();
   const close = () => setOpen(undefined);
   const change = useMutation({
     mutationFn: send,
     onSuccess: (_, { item, to }) => {
       // The admin may have opened another dialog meanwhile.
-      setOpen((present) => (present?.item === item && present.as === 'question' ? undefined : present));
+      setOpen((present) => (present?.item === item && present.as === 'hide' ? undefined : present));
       void showToast(CHANGES[to](item));
     },
     onSettled: () =>
@@ -78,7 +78,7 @@ export const Component = () => {
   };
   const actions = {
     busy: change.isPending,
-    onHide: (item: Reported) => setOpen({ item, as: 'question' }),
+    onHide: (item: Reported) => setOpen({ item, as: 'hide' }),
     onShow: (item: Reported) => decide({ item, to: 'shown' }),
     onDismiss: (item: Reported) => decide({ item, to: 'dismissed' }),
   };
@@ -112,7 +112,7 @@ export const Component = () => {
         )}
       </ListView>
       {open?.as === 'text' && <ReportDialog item={open.item} {...actions} onClose={close} />}
-      {open?.as === 'question' && (
+      {open?.as === 'hide' && (
         <ReasonDialog
           title={`Hide ${nameOf(open.item)}?`}
           action="Hide"
