@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { classKeys } from '#web/calls/classes.ts';
+import { invalidate } from '#web/calls/client/invalidate.ts';
 import { enrollForFree, enrollmentKeys } from '#web/calls/enrollments.ts';
 import { PATHS } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/router-context.ts';
@@ -13,9 +14,7 @@ export const FreeEnrollment = ({ classId }: { classId: string }) => {
   const enrollment = useMutation({
     mutationFn: () => enrollForFree(classId),
     onSuccess: async () => {
-      await Promise.all(
-        [enrollmentKeys.all, classKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      );
+      await invalidate(queryClient, enrollmentKeys, classKeys);
       void navigate(PATHS.myEnrollments);
       void showToast('You’re enrolled');
     },

@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SEAT_RESERVATION_HOURS, type WaitingListStatus } from '#contract/waiting-lists.ts';
 import { classKeys } from '#web/calls/classes.ts';
+import { invalidate } from '#web/calls/client/invalidate.ts';
 import {
   joinWaitingList,
   leaveWaitingList,
@@ -106,10 +107,7 @@ export const WaitingList = ({ classId, full, takeSeat }: WaitingListProps) => {
     mutationFn: async (joins: boolean): Promise<void> => {
       await (joins ? joinWaitingList(classId) : leaveWaitingList(classId));
     },
-    onSettled: () =>
-      Promise.all(
-        [waitingListKeys.all, classKeys.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      ),
+    onSettled: () => invalidate(queryClient, waitingListKeys, classKeys),
   });
   if (isError && !status)
     return <LoadError title="The waiting list could not be loaded" onRetry={() => void refetch()} />;

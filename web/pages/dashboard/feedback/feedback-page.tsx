@@ -7,6 +7,7 @@ import {
   FEEDBACK_STATES,
   type ModeratedFeedback,
 } from '#contract/moderated-feedback.ts';
+import { invalidate } from '#web/calls/client/invalidate.ts';
 import { feedbackKeys } from '#web/calls/feedback.ts';
 import { hideFeedback, moderatedFeedbackQuery, showFeedback } from '#web/calls/moderated-feedback.ts';
 import { reportKeys } from '#web/calls/reports.ts';
@@ -78,10 +79,7 @@ export const Component = () => {
       setOpen((present) => (present === from ? undefined : present));
       void showToast(reason === undefined ? 'Feedback is public again' : 'Feedback hidden');
     },
-    onSettled: () =>
-      Promise.all(
-        [feedbackKeys, reportKeys].map(({ all }) => queryClient.invalidateQueries({ queryKey: all })),
-      ),
+    onSettled: () => invalidate(queryClient, feedbackKeys, reportKeys),
   });
   const askAndShow = async (entry: ModeratedFeedback) => {
     // An open dialog would cover the confirmation.

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { REPORT_STATES, type Reported, REPORTED_KINDS } from '#contract/reports.ts';
+import { invalidate } from '#web/calls/client/invalidate.ts';
 import { feedbackKeys } from '#web/calls/feedback.ts';
 import { questionKeys } from '#web/calls/questions.ts';
 import { dismissReports, hideReported, reportedQuery, reportKeys, showReported } from '#web/calls/reports.ts';
@@ -64,12 +65,7 @@ export const Component = () => {
       setOpen((present) => (present?.item === item && present.as === 'hide' ? undefined : present));
       void showToast(CHANGES[to](item));
     },
-    onSettled: () =>
-      Promise.all(
-        [reportKeys, questionKeys, feedbackKeys].map(({ all }) =>
-          queryClient.invalidateQueries({ queryKey: all }),
-        ),
-      ),
+    onSettled: () => invalidate(queryClient, reportKeys, questionKeys, feedbackKeys),
   });
   const decide = (decision: Change) => {
     // The list shows what becomes of it.

@@ -13,6 +13,7 @@ import { endOfDay } from '#contract/deadline.ts';
 import { assignmentKeys, setAssignment } from '#web/calls/assignments.ts';
 import { classKeys } from '#web/calls/classes.ts';
 import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
+import { invalidate } from '#web/calls/client/invalidate.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
@@ -64,12 +65,7 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
       schema: assignmentInputSchema,
       defaultValues: { title: '', description: '', date: '', ...opened, name: own.name },
       onSend: async (input) => {
-        const reload = () =>
-          Promise.all(
-            [classKeys.all, assignmentKeys.all].map((queryKey) =>
-              queryClient.invalidateQueries({ queryKey }),
-            ),
-          );
+        const reload = () => invalidate(queryClient, classKeys, assignmentKeys);
         const version = (changed ?? opened)?.version ?? 0;
         try {
           await setAssignment(own._id, { ...input, timeZone: timeZoneOf(input.date), version });
