@@ -50,8 +50,10 @@ const refundsOf = (stripe: Stripe, { id, latest_charge: charge }: Stripe.Payment
 
 /** The provider's succeeded intents in pages, newest first. */
 async function* succeededIntents(stripe: Stripe): AsyncGenerator<Stripe.PaymentIntent[]> {
-  const asked = { expand: [`data.${WITH_REFUNDS}`] };
-  for await (const page of listPages((range) => stripe.paymentIntents.list({ ...asked, ...range }, REPEATED)))
+  const parameters = { expand: [`data.${WITH_REFUNDS}`] };
+  for await (const page of listPages((range) =>
+    stripe.paymentIntents.list({ ...parameters, ...range }, REPEATED),
+  ))
     yield page.filter(({ status }) => status === 'succeeded');
 }
 

@@ -26,8 +26,8 @@ export const eventLogOf = (stripe: Stripe): string => (isLive(stripe) ? 'events 
 /** The events of the log since a time (seconds since 1970) in pages, newest first. */
 async function* readLog({ db, stripe }: Context, since: number): AsyncGenerator<NewEvent[]> {
   const mark = await findShopMark(db);
-  const asked = { created: { gte: since }, types: [...EVENT_TYPES] };
-  for await (const page of listPages((range) => stripe.events.list({ ...asked, ...range }, REPEATED)))
+  const parameters = { created: { gte: since }, types: [...EVENT_TYPES] };
+  for await (const page of listPages((range) => stripe.events.list({ ...parameters, ...range }, REPEATED)))
     yield page.map((event) => toEventRow(event, mark, isLive(stripe))).filter((row) => row !== undefined);
 }
 
