@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { emailSchema, imageUrlSchema, nameSchema, textSchema, TEXT_LIMITS } from './common.ts';
+import { emailSchema, imageUrlSchema, nameSchema, photoSchema, textSchema, TEXT_LIMITS } from './common.ts';
 
 /** The length of a password, in characters. A site can require more than `min` (setting PASSWORD_MIN_LENGTH). */
 export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
@@ -32,9 +32,6 @@ export const registrationSchema = (passwordMinLength: number) =>
     password: passwordSchema(passwordMinLength),
     photo: imageUrlSchema,
   });
-
-/** The address of a photo, or none. */
-const photoSchema = z.union([z.literal(''), imageUrlSchema]);
 
 /**
  * The profile form: the fields of the user that the identity provider stores. Unlike the registration, it can be saved

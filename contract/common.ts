@@ -99,6 +99,9 @@ export const imageUrlSchema = z
     'Enter a URL that starts with http:// or https://, or a path on this site',
   );
 
+/** The address of a photo, or none. */
+export const photoSchema = z.union([z.literal(''), imageUrlSchema]);
+
 /** An http(s) URL, or a path on this site such as `/allClasses`. */
 export const pageUrlSchema = z
   .string({ error: 'A URL is required' })

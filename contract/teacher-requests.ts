@@ -7,10 +7,10 @@ import {
   emailSchema,
   idParamsSchema,
   idSchema,
-  imageUrlSchema,
   insertedResponseSchema,
   modifiedResponseSchema,
   nameSchema,
+  photoSchema,
   singleLineSchema,
   TEXT_LIMITS,
 } from './common.ts';
@@ -32,12 +32,15 @@ export const teacherRequestSchema = z
   })
   .meta({ id: 'TeacherRequest' });
 
-/** The teacher request form. `status` is accepted but ignored: a new request is always Pending. */
+/**
+ * The teacher request form. `status` is accepted but ignored: a new request is always Pending. The photo can be missing,
+ * because third-party accounts may have none.
+ */
 export const teacherRequestInputSchema = z.object({
   name: nameSchema,
   email: emailSchema,
   title: singleLineSchema(TEXT_LIMITS.title, 'Title'),
-  image: imageUrlSchema,
+  image: photoSchema,
   experience: experienceSchema,
   category: categorySchema,
   status: z.string().optional(),

@@ -6,10 +6,10 @@ import {
   emailSchema,
   idParamsSchema,
   idSchema,
-  imageUrlSchema,
   insertedResponseSchema,
   modifiedResponseSchema,
   nameSchema,
+  photoSchema,
 } from './common.ts';
 import { listQuerySchema } from './paging.ts';
 
@@ -54,7 +54,7 @@ export const createUser = defineCall({
   body: z.object({
     email: emailSchema,
     name: nameSchema.optional(),
-    photo: z.union([imageUrlSchema, z.literal('')]).optional(),
+    photo: photoSchema.optional(),
   }),
   response: insertedResponseSchema,
 });

@@ -106,6 +106,11 @@ test('a student who becomes a teacher keeps the link to their enrollments', asyn
   await expect(menu.getByRole('link')).toHaveText([...DASHBOARD.Teacher, 'My Enrollment Class']);
   await menu.getByRole('link', { name: 'My Enrollment Class' }).click();
   await expect(page.getByRole('article')).toHaveCount(1);
+
+  // On a phone, the row of items scrolls to the current one, which is added last.
+  await page.setViewportSize(PHONE);
+  await page.reload();
+  await expect(menu.getByRole('link', { name: 'My Enrollment Class' })).toBeInViewport({ ratio: 0.9 });
 });
 
 test('on a phone the menu is a dropdown under a hamburger icon, closed by Escape', async ({ page }) => {

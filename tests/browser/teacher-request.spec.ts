@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectNoSideScroll,
   loginAs,
+  newEmail,
   PHONE,
   registerAs,
   test,
@@ -57,6 +58,14 @@ test('a request is rejected with a reason, made again, approved, and the links c
   await page.reload();
   await expect(page.getByText('You’re already a teacher')).toBeVisible();
   await expect(page.getByRole('link', { name: 'My Added Class' })).toBeVisible();
+});
+
+test('an account without a photo can apply', async ({ page }) => {
+  const account = { email: newEmail(), name: 'Pia Photoless', password: 'a good password' };
+  await page.request.post('/api/auth/sign-up/email', { data: account });
+  await page.goto('/teacherReq');
+  await expect(page.getByText('We’ll show this illustration if there is no picture.')).toBeVisible();
+  await askToTeach(page);
 });
 
 test.describe('a request that cannot be checked again', () => {

@@ -76,6 +76,12 @@ describe('applying to become a teacher', () => {
     expect((await ask(admin)).body.error.code).toBe('already_teacher');
   });
 
+  it('needs no photo, because third-party accounts may have none', async () => {
+    const ada = await createStudent(app);
+    expect((await ask(ada, { image: '' })).status).toBe(200);
+    expect(await own(ada)).toMatchObject({ status: 'Pending', image: '' });
+  });
+
   it.each([
     [{ title: '' }, 'title'],
     [{ image: 'javascript:alert(1)' }, 'image'],

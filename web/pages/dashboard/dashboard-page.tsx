@@ -14,14 +14,14 @@ const linkClass = ({ isActive }: { isActive: boolean }): string =>
     isActive ? 'bg-primary text-primary-content hover:bg-primary' : ''
   }`;
 
-/** Scrolls the current item into view where the menu is a scrolling row. */
-const useCurrentInView = (isShown: boolean) => {
+/** Scrolls the current item into view where the menu is a scrolling row, also when its items change. */
+const useCurrentInView = (isShown: boolean, isEnrolled: boolean) => {
   const menu = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
     const current = menu.current?.querySelector('[aria-current=page]');
     current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname, isShown]);
+  }, [pathname, isShown, isEnrolled]);
   return menu;
 };
 
@@ -34,7 +34,7 @@ export const Component = () => {
     ...hasEnrollmentsQuery(email),
     enabled: role !== undefined && role !== 'student',
   });
-  const menu = useCurrentInView(!rolePending && Boolean(role));
+  const menu = useCurrentInView(!rolePending && Boolean(role), isEnrolled);
   if (rolePending) return <PendingPage className="page" heading="Dashboard" />;
   if (!role) {
     return (

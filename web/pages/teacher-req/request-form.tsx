@@ -64,7 +64,6 @@ export const RequestForm = () => {
       <ImageField
         label="Photo URL"
         shape="avatar"
-        isNeeded
         current={image}
         error={errors.image?.message}
         onPicture={(address) => setValue('image', address, { shouldDirty: true, shouldValidate: true })}
