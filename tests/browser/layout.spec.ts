@@ -215,6 +215,19 @@ test('the dashboard’s menu shows the current page on a phone', async ({ page }
   await expect(menu.getByRole('link', { name: 'Admin Home' })).not.toBeInViewport();
 });
 
+test('the dashboard’s menu shows where a page without an item belongs', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await loginAs(page, 'Teacher');
+  const own = await findClass(page, { q: 'Modern HTML' });
+  const current = page.getByRole('navigation', { name: 'Dashboard' }).locator('[aria-current]');
+  for (const screen of ['updateClass', 'curriculum', 'classStudents', 'teacherClassTask']) {
+    await page.goto(`/dashboard/${screen}/${own}`);
+    await expect(current).toHaveText('My Added Class');
+    await expect(current).toHaveAttribute('aria-current', 'true');
+    await expect(current).toBeInViewport({ ratio: 0.95 });
+  }
+});
+
 test('the skip link leads to the content', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

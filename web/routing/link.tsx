@@ -37,21 +37,24 @@ interface NavLinkProps extends Omit<LinkProps, 'to' | 'className'> {
   to: string;
   /** Another address of the same page. */
   alias?: string;
+  /** What the addresses of the pages begin with that are reached from this one and have no menu link of their own. */
+  below?: readonly string[];
   className: (state: { isActive: boolean }) => string;
 }
 
-/** A menu link that marks the current page. */
-export const NavLink = ({ to, alias, className, ...props }: NavLinkProps) => {
+/** A menu link that marks the current page, or the one that leads to it. */
+export const NavLink = ({ to, alias, below = [], className, ...props }: NavLinkProps) => {
   const shown = useLocation()
     .pathname.replace(/(?<=.)\/+$/, '')
     .toLowerCase();
-  const isActive = [to, alias].some((address) => address?.toLowerCase() === shown);
+  const isCurrent = [to, alias].some((address) => address?.toLowerCase() === shown);
+  const isActive = isCurrent || below.some((start) => shown.startsWith(start.toLowerCase()));
   return (
     <Link
       {...props}
       to={to}
       className={className({ isActive })}
-      aria-current={isActive ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : isActive || undefined}
     />
   );
 };

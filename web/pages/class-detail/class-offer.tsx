@@ -145,7 +145,7 @@ const NextStep = ({ offer }: { offer: Class }) => {
 };
 
 const seatsOf = ({ seats = 0, seatsLeft, enroll }: Class): string => {
-  if (seatsLeft !== 0) return `${seatsLeft} of ${seats} seats left`;
+  if (seatsLeft !== 0) return `${seatsLeft} of ${seats} ${seats === 1 ? 'seat' : 'seats'} left`;
   // Seats can be reserved for the waiting list, or for somebody who is paying.
   const isReserved = enroll < seats;
   if (seats === 1) return `The only seat is ${isReserved ? 'reserved' : 'taken'}`;

@@ -6,11 +6,27 @@ interface MenuItem {
   label: string;
   /** Another address of the same page, which other links lead to. */
   alias?: string;
+  /** What the addresses of the pages begin with that are reached from this one. */
+  below?: readonly string[];
 }
+
+/** What the addresses of a kind of pages begin with. */
+const startOf = (pathOf: (id: string) => string): string => pathOf('');
+
+const PROFILE = { to: PATHS.profile, below: [startOf(PATHS.receipt)] };
+const MY_ENROLLMENTS: MenuItem = {
+  to: PATHS.myEnrollments,
+  label: 'My Enrollment Class',
+  below: [startOf(PATHS.assignments)],
+};
 
 const TEACHING: MenuItem[] = [
   { to: PATHS.addClass, label: 'Add Class' },
-  { to: PATHS.myAddedClass, label: 'My Added Class' },
+  {
+    to: PATHS.myAddedClass,
+    label: 'My Added Class',
+    below: [PATHS.updateClass, PATHS.curriculum, PATHS.classStudents, PATHS.classTask].map(startOf),
+  },
   { to: PATHS.earnings, label: 'Earnings' },
 ];
 
@@ -20,7 +36,7 @@ const MENUS: Record<Role, MenuItem[]> = {
     { to: PATHS.home, label: 'Home' },
     { to: PATHS.userHome, label: 'Admin Home', alias: PATHS.dashboard },
     { to: PATHS.teachersRequests, label: "Teacher's Requests" },
-    { to: PATHS.allClassRequests, label: 'All Classes Req' },
+    { to: PATHS.allClassRequests, label: 'All Classes Req', below: [startOf(PATHS.classVersions)] },
     { to: PATHS.classChanges, label: 'Class Changes' },
     { to: PATHS.allUsers, label: 'All Users' },
     { to: PATHS.feedback, label: 'Feedback' },
@@ -30,22 +46,22 @@ const MENUS: Record<Role, MenuItem[]> = {
     { to: PATHS.invitations, label: 'Invitations' },
     { to: PATHS.siteSettings, label: 'Site Settings' },
     { to: PATHS.homePage, label: 'Home Page' },
-    { to: PATHS.sitePages, label: 'Pages' },
-    { to: PATHS.siteHealth, label: 'Site Health' },
-    { to: PATHS.profile, label: 'Profile' },
+    { to: PATHS.sitePages, label: 'Pages', below: [startOf(PATHS.sitePage), PATHS.newPost] },
+    { to: PATHS.siteHealth, label: 'Site Health', below: [PATHS.undeliveredEmails] },
+    { ...PROFILE, label: 'Profile' },
     { to: PATHS.account, label: 'Account' },
   ],
   teacher: [
     { to: PATHS.home, label: 'Home' },
     { to: PATHS.dashboard, label: 'Teacher Home', alias: PATHS.userHome },
     ...TEACHING,
-    { to: PATHS.profile, label: 'Teacher Profile' },
+    { ...PROFILE, label: 'Teacher Profile' },
     { to: PATHS.account, label: 'Account' },
   ],
   student: [
     { to: PATHS.userHome, label: 'User Home', alias: PATHS.dashboard },
-    { to: PATHS.myEnrollments, label: 'My Enrollment Class' },
-    { to: PATHS.profile, label: 'Profile' },
+    MY_ENROLLMENTS,
+    { ...PROFILE, label: 'Profile' },
     { to: PATHS.account, label: 'Account' },
   ],
 };
@@ -60,5 +76,5 @@ interface UserState {
 export const dashboardMenu = (role: Role, { teaches, isEnrolled }: UserState): MenuItem[] => [
   ...MENUS[role],
   ...(role === 'admin' && teaches ? TEACHING : []),
-  ...(role !== 'student' && isEnrolled ? [{ to: PATHS.myEnrollments, label: 'My Enrollment Class' }] : []),
+  ...(role !== 'student' && isEnrolled ? [MY_ENROLLMENTS] : []),
 ];

@@ -19,7 +19,7 @@ const useCurrentInView = (isShown: boolean, isEnrolled: boolean) => {
   const menu = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    const current = menu.current?.querySelector('[aria-current=page]');
+    const current = menu.current?.querySelector('[aria-current]');
     current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname, isShown, isEnrolled]);
   return menu;
@@ -55,9 +55,9 @@ export const Component = () => {
         className="panel print:hidden overflow-x-auto p-2 lg:sticky lg:top-24"
       >
         <ul className="flex gap-1 lg:grid">
-          {dashboardMenu(role, { teaches, isEnrolled }).map(({ to, label, alias }) => (
-            <li key={to}>
-              <NavLink to={to} alias={alias} className={linkClass}>
+          {dashboardMenu(role, { teaches, isEnrolled }).map(({ label, ...item }) => (
+            <li key={item.to}>
+              <NavLink {...item} className={linkClass}>
                 {label}
               </NavLink>
             </li>

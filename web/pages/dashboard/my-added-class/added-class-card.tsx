@@ -46,6 +46,7 @@ const Details = ({ own: { _id, title, status, reason, enroll } }: { own: Class }
           'Rejected'
         )}
       </p>
+      {status !== 'Pending' && <p className="muted text-sm">Update it to have it reviewed again.</p>}
       {/* The students of a withdrawn class can still submit work. */}
       {enroll > 0 && (
         <Link
