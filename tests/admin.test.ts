@@ -4,8 +4,7 @@ import { createStudent, createTeacher, signIn, signInAs, type TestUser } from '#
 import { runCommand } from '#tests/support/run-command.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { codeFor } from '#tests/support/totp.ts';
-
-const PASSWORD = 'a good password';
+import { PASSWORD } from '#tests/support/password.ts';
 
 let app: TestApp;
 let admin: TestUser;

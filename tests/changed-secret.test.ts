@@ -5,8 +5,8 @@ import { TEST_SECRET } from './support/start-test-server.ts';
 import { attachTestApp, startOnCopy, startTestApp, type TestApp } from './support/test-app.ts';
 import { codeFor } from './support/totp.ts';
 import { cookieOf, createStudent } from './support/users.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 
-const PASSWORD = 'a good password';
 const NEW_SECRET = 'another secret, as after a restore without the first';
 
 let app: TestApp;

@@ -14,6 +14,7 @@ import {
 import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
 import { setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 
 /** Inputs per endpoint and caller. A change of the endpoints should pass with `IDENTITY_INPUTS=200`. */
 const INPUTS = Number(process.env.IDENTITY_INPUTS ?? 5);
@@ -21,7 +22,6 @@ const SEED = Number(process.env.IDENTITY_SEED ?? 20_261_122);
 
 const VICTIM = 'victim@example.test';
 const VICTIMS_PASSWORD = 'nobody guesses this one';
-const OWN_PASSWORD = 'a good password';
 const VICTIMS_TABLES = [
   'identity.user',
   'identity.account',
@@ -106,7 +106,7 @@ beforeAll(async () => {
     ...rows.slice(0, 20).map(({ id }) => id),
     VICTIM,
     admin.email,
-    OWN_PASSWORD,
+    PASSWORD,
     '123456',
     app.url,
   );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { register } from '#tests/support/users.ts';
 import { attachTestApp, startOnCopy, type TestApp } from '#tests/support/test-app.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 
 let site: Awaited<ReturnType<typeof startOnCopy>>;
 let app: TestApp;
@@ -45,7 +46,7 @@ it('logs are JSON lines with the id and route of each request, without secrets o
     person.cookie.split('=')[1]!,
     'Lena',
     'wrong password',
-    'a good password',
+    PASSWORD,
     'in-the-address',
   ]) {
     expect(site.server.output).not.toContain(secret);

@@ -16,6 +16,7 @@ import { attachTestApp, type TestApp } from './support/test-app.ts';
 import { execute, withDatabase } from './support/postgres.ts';
 import { BuiltServer, cleanEnvironment, createDataDir, removeDataDir } from './support/built-server.ts';
 import { usedDataDir } from './support/used-data-dir.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 
 /** In milliseconds. Stopping takes five seconds at most on a machine whose disk is otherwise idle. */
 const STOP_LIMIT = 20_000;
@@ -84,7 +85,7 @@ describe('starting and stopping', () => {
   it('loses nothing to kill -9: the next start continues with the database that kept running', async () => {
     const dataDir = await olderDataDir();
     const first = await (await launch({ DATA_DIR: dataDir })).ready();
-    const person = { email: 'kept@example.test', name: 'Kept', password: 'a good password' };
+    const person = { email: 'kept@example.test', name: 'Kept', password: PASSWORD };
     const post = (url: string, path: string) =>
       fetch(`${url}/api/auth/${path}`, {
         method: 'POST',
@@ -187,7 +188,7 @@ describe('starting and stopping', () => {
   it('starts no demo on the database of a real site', async () => {
     const dataDir = await olderDataDir('real site');
     const site = await (await launch({ DATA_DIR: dataDir, ...PUBLIC_SITE })).ready();
-    const person = { email: 'real@example.test', name: 'Real', password: 'a good password' };
+    const person = { email: 'real@example.test', name: 'Real', password: PASSWORD };
     const { status } = await fetch(`${site.url}/api/auth/sign-up/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: PUBLIC_SITE.BASE_URL },

@@ -27,11 +27,7 @@ const readIds = async (url: string): Promise<Record<string, string>> => {
 
 const login = async (page: Page, label: SampleAccount): Promise<void> => {
   const { email, password } = sampleAccount(label);
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.waitForURL('/');
+  await page.request.post('/api/auth/sign-in/email', { data: { email, password } });
 };
 
 const capture = async (page: Page, { name, path, prepare }: State): Promise<void> => {

@@ -17,25 +17,16 @@ const click =
   (page: Page): Promise<void> =>
     page.getByRole(role, { name }).first().click();
 
-/** `/dashboard/classVersions/{own}` becomes `classVersions-own`. */
+/** `/dashboard/classVersions/{own}` becomes `classVersions-own`, and `/` becomes `home`. */
 const nameOf = (path: string): string =>
   path
     .replace('/dashboard/', '')
     .replaceAll(/[^\w-]+/g, '-')
     .replaceAll(/^-|-$/g, '') || 'home';
 
-const isTaken = (states: State[], name: string): boolean => states.some((state) => state.name === name);
-
-/** The screens that the tests of all screens open. A path of several visitors is named with each. */
-const screens = (Object.keys(SCREENS) as State['as'][]).reduce<State[]>(
-  (states, as) => [
-    ...states,
-    ...SCREENS[as].map((path) => {
-      const name = nameOf(path);
-      return { name: isTaken(states, name) ? `${name}-${as}` : name, path, as };
-    }),
-  ],
-  [],
+/** The screens that the tests of all screens open. Some are seen by several visitors. */
+const screens = (Object.keys(SCREENS) as State['as'][]).flatMap((as) =>
+  SCREENS[as].map((path): State => ({ name: `${as}-${nameOf(path)}`, path, as })),
 );
 
 const secondFactor = async (page: Page): Promise<void> => {

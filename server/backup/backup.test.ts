@@ -21,6 +21,7 @@ import { runCommand } from '#tests/support/run-command.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, createTestDatabase, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { emptyDatabase } from '#tests/support/empty-database.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 
 /** Characters that could be mistaken for the end of a line or column, or that are rarely handled correctly. */
 const TEXT = 'a\ttab, a\nline, a \\ backslash, \\. , \r, \u2028, \u2029, \\N, "quotes", 漢字 🎓';
@@ -63,7 +64,7 @@ describe('a backup', () => {
     const url = await emptyDatabase();
     await runCommand('restore', [file], url);
     const restored = attachTestApp(await startTestServer(url), { databaseUrl: url, pool: app.pool });
-    const again = await signIn(restored, buyer.email, 'a good password');
+    const again = await signIn(restored, buyer.email, PASSWORD);
     const { body } = await restored.call('GET', `/enrollments?email=${buyer.email}`, { token: again.token });
     expect(body[0].myClass.description).toBe(TEXT);
     const numberOf = async (person: TestUser) =>

@@ -7,6 +7,7 @@ import { tokenEmailedTo } from '#tests/support/emails.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 
 let app: TestApp;
 /** A second server on the same database. */
@@ -133,12 +134,12 @@ describe('rate limits', () => {
     '/auth/sign-in/email;x',
     '/auth/sign-in/email%00',
   ])('are not bypassed by %s', async (path) => {
-    const body = { email: ada.email, password: 'a good password' };
+    const body = { email: ada.email, password: PASSWORD };
     expect(await postPlainly(path, body)).toBe(400);
   });
 
   it('are not bypassed by a different case, or a full URL', async () => {
-    const body = { email: ada.email, password: 'a good password' };
+    const body = { email: ada.email, password: PASSWORD };
     expect(await postPlainly('/auth/Sign-In/email', body)).toBe(404);
     expect(await postPlainly('/auth/sign-in/email', body, `${app.url}/api`)).toBe(400);
     expect(await postPlainly('/auth/sign-in/email', body)).toBe(200);
@@ -148,12 +149,12 @@ describe('rate limits', () => {
     const headers = fromNewAddress();
     const attempt = (password: string) => signIn(app, ada.email, password, headers);
     for (let turn = 0; turn < RATE_LIMITS.signIn.perAccount + 2; turn += 1) {
-      expect((await attempt('a good password')).status).toBe(200);
+      expect((await attempt(PASSWORD)).status).toBe(200);
     }
     for (let turn = 0; turn < RATE_LIMITS.signIn.perAccount; turn += 1) {
       expect((await attempt('wrong password')).status).toBe(401);
     }
-    const refused = await attempt('a good password');
+    const refused = await attempt(PASSWORD);
     expect(refused.status).toBe(429);
     expect(refused.body.error.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/);
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
@@ -172,12 +173,13 @@ describe('rate limits', () => {
     // The network has one failure left, which three successes must not use up.
     for (let attempt = 1; attempt < perNetwork; attempt += 1)
       expect(await fail(others[attempt % others.length]!)).toBe(400);
-    const password = 'a good password';
-    const asked = { newEmail: 'next@example.test', password };
+    const asked = { newEmail: 'next@example.test', password: PASSWORD };
     expect((await send('POST', '/account/email-change', asked, mover!)).status).toBe(200);
     const token = await tokenEmailedTo(app, asked.newEmail, twin);
     expect((await send('POST', '/account/email-link', { token }, mover!)).status).toBe(200);
-    expect((await send('DELETE', '/account', { email: leaver!.email, password }, leaver!)).status).toBe(200);
+    expect(
+      (await send('DELETE', '/account', { email: leaver!.email, password: PASSWORD }, leaver!)).status,
+    ).toBe(200);
     expect(await fail(others[0]!)).toBe(400);
     expect(await fail(others[0]!)).toBe(429);
   });

@@ -6,9 +6,9 @@ import { type ApiResponse, startTestApp, type TestApp } from '#tests/support/tes
 import { signInThroughSandbox } from '#tests/support/third-party.ts';
 import { codeFor } from '#tests/support/totp.ts';
 import { register, signIn, type TestUser } from '#tests/support/users.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 import { hashPassword } from './password.ts';
 
-const PASSWORD = 'a good password';
 const OTHER = 'quite another one';
 
 let app: TestApp;

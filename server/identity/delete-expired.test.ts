@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { register, signIn, type TestUser } from '#tests/support/users.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 import * as schema from '../database/schema.ts';
 import { deleteExpired } from './delete-expired.ts';
 
@@ -17,7 +18,7 @@ afterAll(() => app.close());
 
 describe('a session that has expired', () => {
   it('is deleted, and the live ones stay', async () => {
-    const forgotten = await signIn(app, ben.email, 'a good password');
+    const forgotten = await signIn(app, ben.email, PASSWORD);
     await app.pool.query(
       `update identity.session set expires_at = now() - interval '1 second'
         where id = (select id from identity.session order by created_at desc limit 1)`,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { register, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 import { ENDPOINTS, REFUSED_ENDPOINTS } from './endpoints.ts';
 import { libraryEndpoints } from './identity.routes.ts';
 
@@ -61,7 +62,7 @@ describe('the identity provider’s endpoints', () => {
 
 describe('the identity provider rejects what the contract forbids', () => {
   const LONG = 'x'.repeat(50_000);
-  const registration = { email: 'new@example.test', name: 'New', password: 'a good password' };
+  const registration = { email: 'new@example.test', name: 'New', password: PASSWORD };
   const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
 
   it.each([

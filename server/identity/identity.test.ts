@@ -4,6 +4,7 @@ import { nameSchema } from '#contract/common.ts';
 import { register, signIn, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { popupUrl, signInThroughSandbox } from '#tests/support/third-party.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 import { tidyProfile } from './provider-profile.ts';
 
 let app: TestApp;
@@ -19,7 +20,7 @@ afterAll(() => app.close());
 
 describe('registration and login', () => {
   it('registers, signs in and signs out', async () => {
-    const again = await signIn(app, ada.email, 'a good password');
+    const again = await signIn(app, ada.email, PASSWORD);
     expect(again.name).toBe('Ada');
     const out = await app.call('POST', '/auth/sign-out', { body: {}, cookie: again.cookie });
     expect(out.status).toBe(200);
@@ -46,7 +47,7 @@ describe('registration and login', () => {
       const refusal = { status: 400, body: { code: 'PASSWORD_TOO_COMMON' } };
       const registration = { email: 'common@example.test', name: 'Common', password };
       expect(await app.call('POST', '/auth/sign-up/email', { body: registration })).toMatchObject(refusal);
-      const change = { currentPassword: 'a good password', newPassword: password };
+      const change = { currentPassword: PASSWORD, newPassword: password };
       const { cookie } = ada;
       expect(await app.call('POST', '/auth/change-password', { body: change, cookie })).toMatchObject(
         refusal,
@@ -140,7 +141,7 @@ describe('access tokens', () => {
   const read = (token: string) => app.call('GET', `/enrollments?email=${ada.email}`, { token });
 
   it('end with the session that they were issued for', async () => {
-    const session = await signIn(app, ada.email, 'a good password');
+    const session = await signIn(app, ada.email, PASSWORD);
     expect((await read(session.token)).status).toBe(200);
     await app.call('POST', '/auth/sign-out', { body: {}, cookie: session.cookie });
     expect((await read(session.token)).status).toBe(401);

@@ -3,8 +3,7 @@ import { emailsTo, tokenEmailedTo } from '#tests/support/emails.ts';
 import { signIn, type TestUser, tokenFor } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { signInThroughSandbox } from '#tests/support/third-party.ts';
-
-const PASSWORD = 'a good password';
+import { PASSWORD } from '#tests/support/password.ts';
 
 let app: TestApp;
 

@@ -5,8 +5,8 @@ import { giveCode, setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { signInThroughSandbox } from '#tests/support/third-party.ts';
 import { codeFor } from '#tests/support/totp.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 
-const PASSWORD = 'a good password';
 const OTHER = 'quite another one';
 
 let app: TestApp;

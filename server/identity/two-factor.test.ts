@@ -5,10 +5,9 @@ import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { emailsTo } from '#tests/support/emails.ts';
 import { codeFor } from '#tests/support/totp.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 import { openDatabase } from '../database/client.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
-
-const PASSWORD = 'a good password';
 
 let app: TestApp;
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { codeFor } from '#tests/support/totp.ts';
-import { logIn, PASSWORD, registerWith } from './accounts.ts';
+import { PASSWORD } from '#tests/support/password.ts';
+import { logIn, registerWith } from './accounts.ts';
 import { expectAnnounced } from './announcements.ts';
 import { expect, expectAccessible, loginAs, newEmail, openPage, test } from './fixtures.ts';
 

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillRegistration } from './fixtures.ts';
 
-/** The password that `fillRegistration` enters. */
-export const PASSWORD = 'a good password';
-
 /** Registers a new user, who is then signed in. */
 export const registerWith = async (page: Page, email: string): Promise<void> => {
   await page.goto('/registration');

@@ -1,4 +1,5 @@
 import { codeFor } from '#tests/support/totp.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 import { expectAnnounced } from './announcements.ts';
 import { confirm, expect, expectAccessible, loginAs, registerAs, test, openPage } from './fixtures.ts';
 
@@ -42,7 +43,7 @@ test.describe('a lost second factor', () => {
     await registerAs(person, 'Lola Lost');
     const send = (endpoint: string, data: object) =>
       person.request.post(`/api/auth/two-factor/${endpoint}`, { data, headers: { origin: baseURL! } });
-    const { totpURI } = (await (await send('enable', { password: 'a good password' })).json()) as {
+    const { totpURI } = (await (await send('enable', { password: PASSWORD })).json()) as {
       totpURI: string;
     };
     expect((await send('verify-totp', { code: codeFor(totpURI) })).ok()).toBe(true);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { logIn, PASSWORD, registerWith } from './accounts.ts';
+import { PASSWORD } from '#tests/support/password.ts';
+import { logIn, registerWith } from './accounts.ts';
 import { expect, expectAccessible, newEmail, test } from './fixtures.ts';
 
 /** The link in the newest of `count` emails to an address, from the demo's outbox. Emails arrive with a delay. */

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, loginAs, newEmail, test, openPage } from './fixtures.ts';
 import { open } from './keyboard.ts';
 import { call, publish } from './purchases.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 
 const STUDENTS = 7;
 
@@ -15,7 +16,7 @@ const reviewedClass = async (browser: Browser, baseURL: string | undefined): Pro
     const data = {
       email: newEmail(),
       name: `Student ${number}`,
-      password: 'a good password',
+      password: PASSWORD,
       image: '/pictures/avatars/09.svg',
     };
     expect((await student.request.post('/api/auth/sign-up/email', { data })).ok()).toBe(true);

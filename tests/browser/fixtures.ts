@@ -17,6 +17,7 @@ import { createDataDir, startDemoServer } from '#tests/support/built-server.ts';
 import { copyTemplate, execute } from '#tests/support/postgres.ts';
 import { type SampleAccount, sampleAccount } from '#tests/support/sample-account.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 import { noteAnnouncements } from './announcements.ts';
 import { DEMO_DATA } from './demo-data.ts';
 
@@ -224,7 +225,7 @@ export const fillRegistration = async (page: Page, email: string, name: string):
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Password').fill('a good password');
+  await page.getByLabel('Password').fill(PASSWORD);
   await page.getByLabel('Photo URL').fill('/pictures/avatars/09.svg');
 };
 

@@ -12,8 +12,7 @@ import {
   setTheme,
   test,
 } from './fixtures.ts';
-
-const PASSWORD = 'a good password';
+import { PASSWORD } from '#tests/support/password.ts';
 
 const chooseMode = async (page: Page, label: string): Promise<void> => {
   await page.goto('/dashboard/invitations');

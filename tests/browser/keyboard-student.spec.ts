@@ -4,6 +4,7 @@ import { expectAnnounced } from './announcements.ts';
 import { expectArrival, open, press, typeInto, untilWatched } from './keyboard.ts';
 import { call, publish } from './purchases.ts';
 import { addLesson, addSection } from './course.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 
 const TITLE = 'Keys for everything';
 const LESSON = { minutes: 5, text: 'A key.' };
@@ -53,7 +54,7 @@ test('a visitor registers, and pays after a card was declined', async ({ page, b
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.type(newEmail());
   await typeInto(page, page.getByLabel('Name'), 'Kay Keys');
-  await typeInto(page, page.getByLabel('Password'), 'a good password');
+  await typeInto(page, page.getByLabel('Password'), PASSWORD);
   await typeInto(page, page.getByLabel('Photo URL'), '/pictures/avatars/09.svg');
   await page.keyboard.press('Enter');
   await expectArrival(page, TITLE);

@@ -1,17 +1,19 @@
 import { expect, loginAs, newEmail, test } from './fixtures.ts';
 import { expectArrival, open, tabTo } from './keyboard.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 
 test('a user logs in, finds a class and pays for it with the keyboard alone', async ({ page }) => {
   test.setTimeout(120_000);
   const email = newEmail();
-  const password = 'a good password';
-  await page.request.post('/api/auth/sign-up/email', { data: { email, password, name: 'Kim Keys' } });
+  await page.request.post('/api/auth/sign-up/email', {
+    data: { email, password: PASSWORD, name: 'Kim Keys' },
+  });
   await page.context().clearCookies();
   await open(page, '/login');
   await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(email);
   await tabTo(page, page.getByLabel('Password'));
-  await page.keyboard.type(password);
+  await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DESKTOP, expect, expectNoSideScroll, newEmail, test } from './fixtures.ts';
 import { call } from './purchases.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 
 // Texts of the maximum length, without spaces to break at.
 export const NAME = 'N'.repeat(100);
@@ -16,7 +17,7 @@ export const longEmail = (): string =>
 export const signUp = async (page: Page): Promise<string> => {
   const email = longEmail();
   const image = '/pictures/avatars/09.svg';
-  const given = { email, name: NAME, password: 'a good password', image };
+  const given = { email, name: NAME, password: PASSWORD, image };
   expect((await page.request.post('/api/auth/sign-up/email', { data: given })).ok()).toBe(true);
   await call(page, 'POST', '/users', { email, name: NAME, photo: image });
   return email;

@@ -1,5 +1,6 @@
 import sharp, { type OutputInfo } from 'sharp';
 import { phonePhoto } from '#tests/support/pictures.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 import { expectAnnounced } from './announcements.ts';
 import {
   DESKTOP,
@@ -238,7 +239,7 @@ test('a photo chosen at registration is on the profile', async ({ page }) => {
   await page.goto('/registration');
   await page.getByLabel('Email').fill(newEmail());
   await page.getByLabel('Name').fill('Pia Picture');
-  await page.getByLabel('Password').fill('a good password');
+  await page.getByLabel('Password').fill(PASSWORD);
   await page.getByLabel('Choose a picture').setInputFiles(file(await phonePhoto()));
   await page.getByRole('button', { name: 'Use picture' }).click();
   await expect(page.getByText('photo.jpg')).toBeVisible();

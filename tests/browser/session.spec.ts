@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import { sampleAccount } from '#tests/support/sample-account.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 import { expectAnnounced } from './announcements.ts';
 import { addLesson, addSection, openFreeClass } from './course.ts';
 import { expect, expectAccessible, fillRegistration, loginAs, newEmail, test } from './fixtures.ts';
@@ -51,7 +52,7 @@ test('a popup whose message is lost still signs in', async ({ page }) => {
 test('the error of a popup is shown, even if it arrives after the popup has closed', async ({ page }) => {
   const email = newEmail();
   await page.request.post('/api/auth/sign-up/email', {
-    data: { email, name: 'Zoe Taken', password: 'a good password' },
+    data: { email, name: 'Zoe Taken', password: PASSWORD },
   });
   await page.context().clearCookies();
   await page.addInitScript(() => {

@@ -13,6 +13,7 @@ import {
   test,
   openPage,
 } from './fixtures.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 
 test('a request is rejected with a reason, made again, approved, and the links change at once', async ({
   page,
@@ -61,7 +62,7 @@ test('a request is rejected with a reason, made again, approved, and the links c
 });
 
 test('an account without a photo can apply', async ({ page }) => {
-  const account = { email: newEmail(), name: 'Pia Photoless', password: 'a good password' };
+  const account = { email: newEmail(), name: 'Pia Photoless', password: PASSWORD };
   await page.request.post('/api/auth/sign-up/email', { data: account });
   await page.goto('/teacherReq');
   await expect(page.getByText('We’ll show this illustration if there is no picture.')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sampleAccount } from '#tests/support/sample-account.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 import { expectAnnounced } from './announcements.ts';
 import { expect, fillRegistration, loginAs, newEmail, openPage, test } from './fixtures.ts';
 import { hold } from './hold.ts';
@@ -179,7 +180,7 @@ test('comes back after a login, if the same user was signed out in another tab',
   await logInAgain(page, sampleAccount('Admin'), /\/teacherReq$/);
   await expect(title).toHaveValue('');
   await logOutElsewhere(page);
-  await logInAgain(page, { email, password: 'a good password' }, /\/teacherReq$/);
+  await logInAgain(page, { email, password: PASSWORD }, /\/teacherReq$/);
   await expect(title).toHaveValue('Sailor and carpenter');
   await expect(experience).toHaveValue('Mid Level');
   await expectWarning(page);

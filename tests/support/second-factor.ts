@@ -1,6 +1,7 @@
 import { cookieOf, tokenFor, type TestUser } from './users.ts';
 import type { ApiResponse, TestApp } from './test-app.ts';
 import { codeFor } from './totp.ts';
+import { PASSWORD } from './password.ts';
 
 export const giveCode = (app: TestApp, code: string, cookie: string): Promise<ApiResponse> =>
   app.call('POST', '/auth/two-factor/verify-totp', { body: { code }, cookie });
@@ -9,7 +10,7 @@ export const giveCode = (app: TestApp, code: string, cookie: string): Promise<Ap
  * Sets up two-factor authentication. @returns the user with a new session, the key, the backup codes and the used
  * code
  */
-export const setUpSecondFactor = async (app: TestApp, person: TestUser, password = 'a good password') => {
+export const setUpSecondFactor = async (app: TestApp, person: TestUser, password = PASSWORD) => {
   const begun = await app.call('POST', '/auth/two-factor/enable', {
     body: { password },
     cookie: person.cookie,

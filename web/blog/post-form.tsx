@@ -75,7 +75,7 @@ export const PostForm = ({
   };
   const resolve = (by: 'own' | 'other') => {
     if (by === 'other') return conflict?.onUseOther();
-    // Whoever wanted to discard, withdraw or delete something must not publish by that.
+    // Resolving a conflict of Discard, Withdraw or Delete must not publish.
     if (!conflict?.isBySave) publishes.current = false;
     conflict?.onKeepOwn();
     form.current!.requestSubmit();

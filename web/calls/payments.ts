@@ -27,7 +27,7 @@ export const paymentIntentQuery = (
       ).data,
     gcTime: 0,
     staleTime: Infinity,
-    // Whoever renews an expired intent has just reached the card provider, even if the browser takes itself to be offline.
+    // An expired intent is renewed just after the card provider was reached, even if the browser reports that it is offline.
     networkMode: 'always',
     refetchOnReconnect: true,
   });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addClass, buyClass, publishClass } from '#tests/support/classes.ts';
 import { createStudent, createTeacher, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 
 let app: TestApp;
 let admin: TestUser;
@@ -31,7 +32,7 @@ describe('DELETE /users/{id}', () => {
     expect((await app.call('GET', `/enrollments?email=${ada.email}`, { token: ada.token })).status).toBe(401);
     const token = await app.call('POST', '/jwt', { body: { email: ada.email }, cookie: ada.cookie });
     expect(token.status).toBe(401);
-    await expect(signIn(app, ada.email, 'a good password')).rejects.toThrow('Not signed in');
+    await expect(signIn(app, ada.email, PASSWORD)).rejects.toThrow('Not signed in');
     const again = await createStudent(app, { email: 'ada@example.test' });
     const { body } = await app.call('GET', `/enrollments?email=${again.email}`, { token: again.token });
     expect(body).toEqual([]);

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClass, buyClass, publishClass } from '#tests/support/classes.ts';
 import { createTeacher, register, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-
-const PASSWORD = 'a good password';
+import { PASSWORD } from '#tests/support/password.ts';
 
 let app: TestApp;
 let ada: TestUser;

@@ -106,3 +106,27 @@ describe('the progress of a student in a class', () => {
     expect(body).toMatchObject({ done: [], started: [], learning: { done: 0, resume: { _id: ids[0] } } });
   });
 });
+
+describe('the position of a student in a lesson', () => {
+  let lesson: string;
+  const send = (body: object) =>
+    app.call('PUT', `/lessons/${lesson}/progress`, { body, token: student.token });
+  beforeAll(async () => {
+    lesson = await addLesson(app, teacher, await addSection(app, teacher, classId));
+  });
+
+  it('is the last one of the device that watched last', async () => {
+    expect((await send({ position: 30 })).body.position).toBe(30);
+    expect((await send({ position: 12, age: 3_600 })).body.position, 'sent late by another device').toBe(30);
+    expect((await send({ position: 45, age: 2 })).body.position, 'a moment on the way').toBe(45);
+    expect((await send({})).body.position).toBe(45);
+    expect((await send({ isDone: true, position: 0 })).body).toMatchObject({ isDone: true, position: 0 });
+    const { body } = await app.call('GET', `/lessons/${lesson}`, { token: student.token });
+    expect(body.progress).toMatchObject({ isDone: true, position: 0 });
+  });
+
+  it.each([{ position: -1 }, { position: 86_401 }, { position: 1.5 }, { position: 1, age: -5 }])(
+    'is not %j',
+    async (body) => expect((await send(body)).status).toBe(400),
+  );
+});

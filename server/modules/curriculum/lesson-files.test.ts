@@ -289,22 +289,3 @@ describe('what a lesson can contain', () => {
     for (const gone of [first, german]) expect((await link(gone, student)).status).toBe(404);
   });
 });
-
-describe('the position of a student', () => {
-  const save = (body: object) =>
-    app.call('PUT', `/lessons/${lesson}/progress`, { body, token: student.token });
-
-  it('is the last one of the device that watched last', async () => {
-    expect((await save({ position: 30 })).body.position).toBe(30);
-    expect((await save({ position: 12, age: 3_600 })).body.position, 'sent late by another device').toBe(30);
-    expect((await save({ position: 45, age: 2 })).body.position, 'a moment on the way').toBe(45);
-    expect((await save({})).body.position).toBe(45);
-    expect((await save({ isDone: true, position: 0 })).body).toMatchObject({ isDone: true, position: 0 });
-    expect((await open(lesson, student)).body.progress).toMatchObject({ isDone: true, position: 0 });
-  });
-
-  it.each([{ position: -1 }, { position: 86_401 }, { position: 1.5 }, { position: 1, age: -5 }])(
-    'is not %j',
-    async (body) => expect((await save(body)).status).toBe(400),
-  );
-});

@@ -5,6 +5,7 @@ import { userIdOf } from '#tests/support/books.ts';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 
 let app: TestApp;
 let teacher: TestUser;
@@ -101,7 +102,7 @@ describe('PATCH /feedback/hide/{id}', () => {
     const { body } = await give({ classId: free, rating: 2 }, eve);
     await hide(body.insertedId);
     const left = await app.call('DELETE', '/account', {
-      body: { email: eve.email, password: 'a good password' },
+      body: { email: eve.email, password: PASSWORD },
       token: eve.token,
     });
     expect(left.status).toBe(200);

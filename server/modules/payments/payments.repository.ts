@@ -22,10 +22,10 @@ export const insertPayment = async (
   { id, amount_received: amount, currency, livemode }: Stripe.PaymentIntent,
 ): Promise<InsertedPayment | undefined> => {
   const { rows } = await trx.execute<{ id: string; was_open: boolean | null }>(sql`
-    with asked as (select id, state from ${paymentIntents} where id = ${intentId} for no key update),
+    with stored as (select id, state from ${paymentIntents} where id = ${intentId} for no key update),
     recorded as (
-      update ${paymentIntents} intents set state = 'recorded' from asked where intents.id = asked.id
-      returning asked.state = 'open' as was_open
+      update ${paymentIntents} intents set state = 'recorded' from stored where intents.id = stored.id
+      returning stored.state = 'open' as was_open
     )
     insert into ${payments} (transaction_id, user_id, class_id, email, amount, currency, livemode)
     select ${id}::text, id, ${classId}::uuid, email, ${amount}::int, ${currency}::text, ${sql.param(livemode)}::boolean

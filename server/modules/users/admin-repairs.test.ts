@@ -6,6 +6,7 @@ import { createStudent, createTeacher, signIn, signInAs, type TestUser } from '#
 import { setUpSecondFactor } from '#tests/support/second-factor.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 
 let app: TestApp;
 let admin: TestUser;
@@ -95,7 +96,6 @@ describe('DELETE /users/admin/{id}', () => {
 describe('DELETE /users/second-factor/{id}', () => {
   const reset = (id: string, by: TestUser = admin) =>
     app.call('DELETE', `/users/second-factor/${id}`, { token: by.token });
-  const password = 'a good password';
 
   it('lets a user without their phone log in, signs them out everywhere, and notifies them', async () => {
     const ada = await setUpSecondFactor(app, await createStudent(app));
@@ -103,7 +103,7 @@ describe('DELETE /users/second-factor/{id}', () => {
     expect(await listed(ada)).toMatchObject({ secondFactor: true });
     expect((await reset(id)).body).toEqual({ modifiedCount: 1 });
     expect((await app.call('GET', '/teacher-req/own', { token: ada.token })).status).toBe(401);
-    const back = await signIn(app, ada.email, password);
+    const back = await signIn(app, ada.email, PASSWORD);
     expect((await app.call('GET', '/teacher-req/own', { token: back.token })).status).toBe(200);
     expect(await listed(ada)).not.toHaveProperty('secondFactor');
     expect(await newestEntry()).toMatchObject({ action: 'second factor reset', subject: ada.name });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isWaitingForLock, whileLocked } from '#tests/support/locks.ts';
 import { cookieOf, createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { PASSWORD } from '#tests/support/password.ts';
 
 let app: TestApp;
 let ada: TestUser;
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const newIdentity = async (email: string) => {
-  const body = { email, name: 'New CurrentUser', password: 'a good password' };
+  const body = { email, name: 'New CurrentUser', password: PASSWORD };
   return cookieOf(await app.call('POST', '/auth/sign-up/email', { body }));
 };
 

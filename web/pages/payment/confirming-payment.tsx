@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { classKeys } from '#web/calls/classes.ts';
+import { invalidate } from '#web/calls/client/invalidate.ts';
 import { enrollmentKeys } from '#web/calls/enrollments.ts';
 import { PATHS } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/router-context.ts';
@@ -29,8 +30,7 @@ export const ConfirmingPayment = ({ offer, transactionId, isCharged, onNotPaid }
   useEffect(() => {
     if (kind === 'not paid') onNotPaid();
     if (kind !== 'enrolled') return;
-    for (const queryKey of [enrollmentKeys.all, classKeys.all])
-      void queryClient.invalidateQueries({ queryKey });
+    void invalidate(queryClient, enrollmentKeys, classKeys);
     void showToast('Payment Successful');
     void navigate(PATHS.myEnrollments, { state: { transactionId }, replace: true });
   }, [kind, onNotPaid, queryClient, navigate, transactionId]);

@@ -62,7 +62,7 @@ export const PageForm = ({ page }: { page: EditedPage }) => {
   };
   const resolve = ({ stored, isBySave }: NonNullable<typeof other>, by: 'own' | 'other') => {
     if (by === 'other') return showInstead(stored);
-    // Whoever wanted to discard or withdraw something must not publish by that.
+    // Resolving a conflict of Discard or Withdraw must not publish.
     if (!isBySave) publishes.current = false;
     keepOwn();
     form.current!.requestSubmit();
