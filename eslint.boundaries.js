@@ -1,8 +1,8 @@
 import boundaries from 'eslint-plugin-boundaries';
 
-/** Files of the server that any of its folders may use. The others start it, or are commands. */
+/** Files of the server that any of its folders may use. */
 const serverFiles =
-  'server/{derive-key,free-port,limit-concurrency,make-folder,names-in,owner,project-root,start-error,version}.ts';
+  'server/{free-port,limit-concurrency,project-root,start-error,version,data-folder/*,secrets/derive-key}.ts';
 const base = ['contract', 'server/database', 'server/http'];
 
 /**
@@ -13,6 +13,8 @@ const folders = {
   contract: [],
   sandbox: [],
 
+  'server/data-folder': [serverFiles],
+  'server/secrets': [serverFiles],
   'server/database': ['contract', serverFiles],
   'server/http': ['contract', 'server/database', serverFiles],
   'server/email': ['contract', serverFiles],
@@ -25,22 +27,25 @@ const folders = {
   'server/demo-data': ['contract', 'server/{database,files,identity}', 'server/modules/files', serverFiles],
 
   'server/files': [serverFiles],
+  'server/settings': ['contract', 'server/{backup,files}', serverFiles],
   'server/site-health': [
     ...base,
     'server/{backup,demo-data,email,files,identity,stripe}',
     'server/modules/{notifications,payments,site-settings}',
+    'server/{data-folder,secrets,settings}',
     'server/*.ts',
     'scripts/node-version.d.mts',
   ],
+  'server/commands': ['contract', 'server/*', 'server/modules/*', 'server/*.ts'],
   'server/modules/config': base,
-  'server/modules/notifications': [...base, 'server/email', 'server/signed-id.ts', serverFiles],
+  'server/modules/notifications': [...base, 'server/email', 'server/secrets/signed-id.ts', serverFiles],
   'server/modules/audit': base,
   'server/modules/site-settings': [...base, 'server/{pictures,text}', 'server/modules/audit'],
   'server/modules/invitations': [
     ...base,
     'server/identity',
     'server/modules/{audit,notifications,site-settings}',
-    'server/signed-id.ts',
+    'server/secrets/signed-id.ts',
     serverFiles,
   ],
   'server/modules/documents': [...base, 'server/{pdf,pictures,text}', 'server/stripe'],
@@ -55,7 +60,7 @@ const folders = {
     'server/identity',
     'server/modules/{site-settings,users}',
     'server/site-health',
-    'server/signed-id.ts',
+    'server/secrets/signed-id.ts',
     serverFiles,
   ],
   'server/modules/teacher-requests': [...base, 'server/modules/{notifications,review,site-settings,users}'],

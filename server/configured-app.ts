@@ -3,7 +3,7 @@ import { localUrl } from './addresses.ts';
 import { createApp } from './app.ts';
 import type { DatabaseConnection } from './database/client.ts';
 import { SAMPLE_ACCOUNTS } from './demo-data/sample-accounts.ts';
-import type { Environment } from './environment.ts';
+import type { Environment } from './settings/environment.ts';
 import type { ResponseCache } from './http/response-cache/response-cache.ts';
 import { createIdentityProvider } from './identity/better-auth.ts';
 import type { NotificationHub } from './modules/notifications/notification-hub.ts';
@@ -12,7 +12,7 @@ import { createRegistrationCheck } from './modules/invitations/create-registrati
 import type { SiteInfoCache } from './modules/site-pages/site-info-cache.ts';
 import { changeProfile } from './modules/users/users.repository.ts';
 import { openEmail } from './open-email.ts';
-import { isLoopback } from './setting-values.ts';
+import { isLoopback } from './settings/setting-values.ts';
 import {
   addCardSandbox,
   addSignInSandbox,

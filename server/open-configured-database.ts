@@ -1,6 +1,6 @@
 import { type DatabaseConnection, openDatabase } from './database/client.ts';
 import { createEmbeddedPostgres, joinEmbeddedPostgres } from './database/embedded-postgres.ts';
-import type { DatabaseSettings } from './environment.ts';
+import type { DatabaseSettings } from './settings/environment.ts';
 
 const warn = (error: Error): void => {
   process.stderr.write(`The database closed a connection: ${error.message}\n`);

@@ -1,8 +1,8 @@
 import { prepareFolder } from './database/cluster.ts';
 import { filesFolder, type StorageSettings } from './files/create-storage.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from './data-folder/make-folder.ts';
 import { uploadsFolder } from './modules/files/upload-store.ts';
-import { ownerOf } from './owner.ts';
+import { ownerOf } from './data-folder/owner.ts';
 
 /**
  * Creates the folders in which the server stores files, so that a missing or closed one is noticed at the start and not

@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts';
 import { IDENTITY_PATH, SANDBOX_PROVIDER, type SignInProvider } from './identity/better-auth.ts';
 import { WEBHOOK_PATH } from './modules/payments/events/stripe-webhook.routes.ts';
 import { PROJECT_ROOT } from './project-root.ts';
-import { deriveTextKey } from './derive-key.ts';
+import { deriveTextKey } from './secrets/derive-key.ts';
 
 /** The Stripe settings for the card sandbox. */
 export const cardSandboxSettings = (ownUrl: string, secret: string) => ({

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SAMPLE_ACCOUNTS } from './demo-data/sample-accounts.ts';
-import { readEnvironment } from './environment.ts';
+import { readEnvironment } from './settings/environment.ts';
 import { explainFailure } from './explain-failure.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { loadSettingsFile } from './settings-file.ts';
+import { loadSettingsFile } from './settings/settings-file.ts';
 
 /** The time for everything but an embedded database to stop, and for the database as well, in milliseconds. */
 const STOP_LIMIT = 3_000;

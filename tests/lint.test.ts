@@ -25,20 +25,20 @@ const brokenBy = async (filePath: string, code: string): Promise<string[]> => {
 
 describe('the import rules', () => {
   it.each([
-    ['contract/money.ts', '#server/secret.ts'],
-    ['web/calls/users.ts', '#server/secret.ts'],
+    ['contract/money.ts', '#server/secrets/secret.ts'],
+    ['web/calls/users.ts', '#server/secrets/secret.ts'],
     ['web/ui/preview.ts', '#web/calls/config.ts'],
     ['web/pages/home/home-page.tsx', '#web/pages/login/sample-accounts.tsx'],
     ['web/pages/dashboard/all-users/user-columns.tsx', '../feedback/feedback-columns.tsx'],
     ['web/pages/dashboard/all-users/user-columns.tsx', '../dashboard-menu.ts'],
     ['web/review/reason-dialog.tsx', '#web/pages/dashboard/all-users/user-columns.tsx'],
     ['server/modules/users/users.repository.ts', '../classes/classes.repository.ts'],
-    ['server/modules/users/users.repository.ts', '../../secret.ts'],
+    ['server/modules/users/users.repository.ts', '../../secrets/secret.ts'],
     ['server/http/access.ts', '../modules/users/users.repository.ts'],
     ['server/http/access.ts', '#web/paths.ts'],
     ['server/database/list.ts', '../app.ts'],
     ['server/server.ts', '#sandbox/card/card-sandbox.ts'],
-    ['sandbox/card/store.ts', '#server/secret.ts'],
+    ['sandbox/card/store.ts', '#server/secrets/secret.ts'],
   ])('%s may not import %s', async (file, imported) => {
     for (const code of [
       `import '${imported}';\n`,

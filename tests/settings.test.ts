@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SETTINGS } from '#server/settings.ts';
+import { SETTINGS } from '#server/settings/settings.ts';
 import { PROJECT_ROOT } from '#server/project-root.ts';
 
 const read = (path: string): string => readFileSync(join(PROJECT_ROOT, path), 'utf8');

@@ -1,8 +1,8 @@
 import { lchown, mkdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BucketSettings } from '../files/bucket-error.ts';
-import { isFolder, makeFolder } from '../make-folder.ts';
-import { ownerOf } from '../owner.ts';
+import { isFolder, makeFolder } from '../data-folder/make-folder.ts';
+import { ownerOf } from '../data-folder/owner.ts';
 import { StartError } from '../start-error.ts';
 import type { BackupStore } from './backup-store.ts';
 import { createFolderStore } from './folder-store.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createFolderStorage } from '../files/folder-storage.ts';
 import type { FileStorage } from '../files/storage.ts';
-import type { Owner } from '../owner.ts';
+import type { Owner } from '../data-folder/owner.ts';
 import { StartError } from '../start-error.ts';
 import {
   BACKUP,
@@ -17,7 +17,7 @@ import {
 } from './backup-store.ts';
 import { ABANDONED, findNamedCopies, UNFINISHED } from './named-backups.ts';
 import { PATHS, readFile } from './stored-files.ts';
-import { namesIn } from '../names-in.ts';
+import { namesIn } from '../data-folder/names-in.ts';
 
 const MIB = 1024 ** 2;
 /** The space in bytes that copies of files leave free. The doctor reports a problem if less is free. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createFolderStorage } from './folder-storage.ts';
 import type { BucketSettings } from './bucket-error.ts';
-import { ownerOf } from '../owner.ts';
+import { ownerOf } from '../data-folder/owner.ts';
 import type { FileStorage } from './storage.ts';
 
 export interface StorageSettings {

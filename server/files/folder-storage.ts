@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { chmod, link, mkdir, open, opendir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { giveTo, type Owner } from '../owner.ts';
+import { giveTo, type Owner } from '../data-folder/owner.ts';
 import { copyContent } from './copy-content.ts';
 import type { FileStorage, StoredFile } from './storage.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isId } from '#contract/id.ts';
-import { deriveKey } from '../derive-key.ts';
+import { deriveKey } from '../secrets/derive-key.ts';
 
 /** The owner of a link, as in an access token. */
 export interface LinkOwner {

@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { ACCESS_TOKEN_LIFETIME } from '#contract/auth.ts';
 import { isId } from '#contract/id.ts';
-import { deriveKey } from '../derive-key.ts';
+import { deriveKey } from '../secrets/derive-key.ts';
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'classharbor';

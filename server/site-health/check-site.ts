@@ -2,7 +2,7 @@ import { API_BASE } from '#contract/call.ts';
 import type { HealthCheck, HealthFinding } from '#contract/site-health.ts';
 import { localUrl } from '../addresses.ts';
 import type { DatabaseConnection } from '../database/client.ts';
-import type { Environment } from '../environment.ts';
+import type { Environment } from '../settings/environment.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { EVENT_TYPES } from '../modules/payments/events/event-row.ts';
 import { readShopMark } from '../modules/payments/shop.repository.ts';

@@ -5,8 +5,8 @@ import { API_BASE } from '#contract/call.ts';
 import { errorResponseSchema } from '#contract/errors.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { WebhookSignatures } from '../modules/payments/events/webhook-signatures.ts';
-import { deriveTextKey } from '../derive-key.ts';
-import { isSameSecret } from '../signed-id.ts';
+import { deriveTextKey } from '../secrets/derive-key.ts';
+import { isSameSecret } from '../secrets/signed-id.ts';
 import { VERSION } from '../version.ts';
 
 const PATH = '/site-health/self';

@@ -1,6 +1,6 @@
 import { API_BASE } from '#contract/call.ts';
 import type { CardProviderTest } from '#contract/site-health.ts';
-import type { Environment } from '../environment.ts';
+import type { Environment } from '../settings/environment.ts';
 import { EVENT_TYPES } from '../modules/payments/events/event-row.ts';
 import { WEBHOOK_PATH } from '../modules/payments/events/stripe-webhook.routes.ts';
 import type { WebhookSignatures } from '../modules/payments/events/webhook-signatures.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SETTINGS } from '#server/settings.ts';
+import { SETTINGS } from '#server/settings/settings.ts';
 import { freePort } from '#server/free-port.ts';
 import { PROJECT_ROOT } from '#server/project-root.ts';
 

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#server/free-port.ts';
-import { readEnvironment } from '#server/environment.ts';
+import { readEnvironment } from '#server/settings/environment.ts';
 import { type RunningServer, startServer } from '#server/server.ts';
 
 export const TEST_SECRET = 'a secret of the tests, long enough to be taken';

@@ -9,7 +9,7 @@ import { UPLOADS_PATH } from '#contract/files.ts';
 import { copyContent } from '../../files/copy-content.ts';
 import { ApiError, explainFullStorage, notFound } from '../../http/api-error.ts';
 import { receivePart } from './receive-part.ts';
-import { namesIn } from '../../names-in.ts';
+import { namesIn } from '../../data-folder/names-in.ts';
 
 /** Milliseconds after which an unfinished or unused upload is removed. */
 export const UPLOAD_LIFETIME = 24 * 60 * 60_000;

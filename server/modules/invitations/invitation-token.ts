@@ -1,7 +1,7 @@
 import { idSchema } from '#contract/common.ts';
 import { ACCESS_PAGES } from '#contract/pages.ts';
-import { deriveTextKey } from '../../derive-key.ts';
-import { createSignedId, readSignedId } from '../../signed-id.ts';
+import { deriveTextKey } from '../../secrets/derive-key.ts';
+import { createSignedId, readSignedId } from '../../secrets/signed-id.ts';
 
 const keyOf = (secret: string): string => deriveTextKey(secret, 'invitations');
 

@@ -4,7 +4,7 @@ import type { EmailTopic } from '#contract/notifications.ts';
 import { ACCESS_PAGES } from '#contract/pages.ts';
 import type { Database } from '../../database/client.ts';
 import type { Deliver, RenderEmail } from '../../email/email.ts';
-import { createSignedId } from '../../signed-id.ts';
+import { createSignedId } from '../../secrets/signed-id.ts';
 import { describe } from './describe.ts';
 import { TOPIC_OF, UNREVIEWED } from './email-rules.ts';
 import type { NotificationData } from './notification-data.ts';

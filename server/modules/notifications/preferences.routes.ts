@@ -5,7 +5,7 @@ import type { Database } from '../../database/client.ts';
 import { anyone, signedIn } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
-import { readSignedId } from '../../signed-id.ts';
+import { readSignedId } from '../../secrets/signed-id.ts';
 import { findMuted, setMuted } from './notifications.repository.ts';
 
 interface PreferencesContext {

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../environment.ts';
+import { readEnvironment } from '../../settings/environment.ts';
 import { checkBooks } from './books/check-books.ts';
 import { recordLivemode } from './record-livemode.ts';
 import { checkBooksWhenDue } from './reconciling/reconcile-payments.ts';
-import { withProvider } from '../../with-provider.ts';
+import { withProvider } from '../../commands/with-provider.ts';
 import { openIntent } from '#tests/support/payments.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';

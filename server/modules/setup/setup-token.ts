@@ -1,6 +1,6 @@
 import { ACCESS_PAGES } from '#contract/pages.ts';
-import { deriveTextKey } from '../../derive-key.ts';
-import { isSameSecret } from '../../signed-id.ts';
+import { deriveTextKey } from '../../secrets/derive-key.ts';
+import { isSameSecret } from '../../secrets/signed-id.ts';
 
 /** The token of the one-time address. All servers of a site derive the same token from their common secret. */
 export const setupToken = (secret: string): string => deriveTextKey(secret, 'setup');

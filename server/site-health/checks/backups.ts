@@ -2,7 +2,7 @@ import { min } from 'drizzle-orm';
 import { type BackupSettings, openStore } from '../../backup/find-backup.ts';
 import type { Database } from '../../database/client.ts';
 import { users } from '../../database/schema.ts';
-import type { Environment } from '../../environment.ts';
+import type { Environment } from '../../settings/environment.ts';
 import { checkBucket } from '../check-bucket.ts';
 import { ok, type Outcome, problem, warning } from '../outcome.ts';
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Environment } from '../../environment.ts';
+import type { Environment } from '../../settings/environment.ts';
 import { ok, type Outcome, problem, warning } from '../outcome.ts';
 
 /** Milliseconds. */

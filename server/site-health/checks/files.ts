@@ -6,7 +6,7 @@ import { createStorage, filesFolder, type StorageSettings } from '../../files/cr
 import { describeOrphans, readOrphansReport } from '../../files/orphans-report.ts';
 import { MARK_KEY, readStorageMark } from '../../files/storage-mark.ts';
 import type { FileStorage } from '../../files/storage.ts';
-import { makeFolder } from '../../make-folder.ts';
+import { makeFolder } from '../../data-folder/make-folder.ts';
 import { checkBucket } from '../check-bucket.ts';
 import { ok, type Outcome, problem } from '../outcome.ts';
 

@@ -1,14 +1,14 @@
 // npm run doctor: checks everything that the site needs, with the settings of the server. Exit code 1 if there is a problem.
 import { styleText } from 'node:util';
 import type { HealthFinding } from '#contract/site-health.ts';
-import { readEnvironment } from './environment.ts';
-import { explainFailure } from './explain-failure.ts';
-import { openConfiguredDatabase } from './open-configured-database.ts';
-import { createSecret, readSecret } from './secret.ts';
-import { loadSettingsFile } from './settings-file.ts';
-import { checkSite } from './site-health/check-site.ts';
-import { checkRuntime } from './site-health/checks/runtime.ts';
-import { StartError } from './start-error.ts';
+import { readEnvironment } from '../settings/environment.ts';
+import { explainFailure } from '../explain-failure.ts';
+import { openConfiguredDatabase } from '../open-configured-database.ts';
+import { createSecret, readSecret } from '../secrets/secret.ts';
+import { loadSettingsFile } from '../settings/settings-file.ts';
+import { checkSite } from '../site-health/check-site.ts';
+import { checkRuntime } from '../site-health/checks/runtime.ts';
+import { StartError } from '../start-error.ts';
 
 const MARKS = {
   ok: styleText('green', 'ok     '),

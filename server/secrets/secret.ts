@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ownerOf } from './owner.ts';
+import { ownerOf } from '../data-folder/owner.ts';
 
 const pathOf = (dataDir: string): string => join(dataDir, 'secret');
 

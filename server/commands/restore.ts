@@ -3,16 +3,16 @@
 // stays as it is.
 // npm run restore -- --list: lists the backups of the bucket or of DATA_DIR/backups.
 import { parseArgs } from 'node:util';
-import { findBackup, openStore } from './backup/find-backup.ts';
-import { readBackup, requireNewDatabase, requireRestorable } from './backup/read-backup.ts';
-import { restoreFiles } from './backup/stored-files.ts';
-import { migrate } from './database/migrate.ts';
+import { findBackup, openStore } from '../backup/find-backup.ts';
+import { readBackup, requireNewDatabase, requireRestorable } from '../backup/read-backup.ts';
+import { restoreFiles } from '../backup/stored-files.ts';
+import { migrate } from '../database/migrate.ts';
 import { drillRestore } from './drill-restore.ts';
-import { type DatabaseSettings, readDatabaseSettings } from './environment.ts';
-import { createStorage } from './files/create-storage.ts';
-import { openConfiguredDatabase } from './open-configured-database.ts';
+import { type DatabaseSettings, readDatabaseSettings } from '../settings/environment.ts';
+import { createStorage } from '../files/create-storage.ts';
+import { openConfiguredDatabase } from '../open-configured-database.ts';
 import { runCommand } from './run-command.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 const findBackups = async (settings: DatabaseSettings) => {
   const store = await openStore(settings);

@@ -1,17 +1,17 @@
 // npm run files:clean: counts the stored files without a record in the database, which a database that was set back or a
 // crash leaves behind. npm run files:clean -- --remove: removes them and other unused files, however many there are.
 import { parseArgs } from 'node:util';
-import { type DatabaseSettings, readDatabaseSettings } from './environment.ts';
-import { createStorage } from './files/create-storage.ts';
-import { describeOrphans, type OrphanCount } from './files/orphans-report.ts';
-import { claimStorage } from './files/storage-mark.ts';
-import { type CleaningContext, cleanFiles } from './modules/files/clean-files.ts';
-import { findOrphans } from './modules/files/find-orphans.ts';
-import { createUploadStore, UPLOAD_LIFETIME, uploadsFolder } from './modules/files/upload-store.ts';
-import { findShopMark } from './modules/payments/shop.repository.ts';
-import { openConfiguredDatabase } from './open-configured-database.ts';
+import { type DatabaseSettings, readDatabaseSettings } from '../settings/environment.ts';
+import { createStorage } from '../files/create-storage.ts';
+import { describeOrphans, type OrphanCount } from '../files/orphans-report.ts';
+import { claimStorage } from '../files/storage-mark.ts';
+import { type CleaningContext, cleanFiles } from '../modules/files/clean-files.ts';
+import { findOrphans } from '../modules/files/find-orphans.ts';
+import { createUploadStore, UPLOAD_LIFETIME, uploadsFolder } from '../modules/files/upload-store.ts';
+import { findShopMark } from '../modules/payments/shop.repository.ts';
+import { openConfiguredDatabase } from '../open-configured-database.ts';
 import { runCommand } from './run-command.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 const readArguments = () => parseArgs({ options: { remove: { type: 'boolean', default: false } } }).values;
 

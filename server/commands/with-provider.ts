@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import type { Database, DatabaseConnection } from './database/client.ts';
-import { requireMigrated } from './database/migrate.ts';
-import type { Environment } from './environment.ts';
-import { openConfiguredDatabase } from './open-configured-database.ts';
-import { readOrCreateSecret } from './secret.ts';
-import { StartError } from './start-error.ts';
-import { startCardSandbox } from './start-sandboxes.ts';
-import { createStripe } from './stripe/client.ts';
+import type { Database, DatabaseConnection } from '../database/client.ts';
+import { requireMigrated } from '../database/migrate.ts';
+import type { Environment } from '../settings/environment.ts';
+import { openConfiguredDatabase } from '../open-configured-database.ts';
+import { readOrCreateSecret } from '../secrets/secret.ts';
+import { StartError } from '../start-error.ts';
+import { startCardSandbox } from '../start-sandboxes.ts';
+import { createStripe } from '../stripe/client.ts';
 
 /**
  * Starts the card sandbox of a demo's database. It does not create one, because then a shop's database without Stripe

@@ -1,6 +1,6 @@
 // npm run check:books: compares the books with the card provider. Prints the findings; exit code 1 if there are any.
-import { readEnvironment } from './environment.ts';
-import { checkBooks } from './modules/payments/books/check-books.ts';
+import { readEnvironment } from '../settings/environment.ts';
+import { checkBooks } from '../modules/payments/books/check-books.ts';
 import { runCommand } from './run-command.ts';
 import { withProvider } from './with-provider.ts';
 

@@ -1,5 +1,5 @@
-import { explainFailure } from './explain-failure.ts';
-import { loadSettingsFile } from './settings-file.ts';
+import { explainFailure } from '../explain-failure.ts';
+import { loadSettingsFile } from '../settings/settings-file.ts';
 
 /**
  * Runs a command with the settings that `read` takes from the environment and the settings file. A failure is printed to

@@ -1,13 +1,13 @@
 // npm run backup -- [FILE or FOLDER] [--keep N]: writes all data to a compressed file while the server runs, copies the files
 // beside it, and removes older backups. Without a path, it goes to the bucket of backups or to DATA_DIR/backups.
 import { parseArgs } from 'node:util';
-import { choosePlace } from './backup/find-backup.ts';
-import { writeBackup } from './backup/write-backup.ts';
-import { readDatabaseSettings } from './environment.ts';
-import { createStorage } from './files/create-storage.ts';
-import { openConfiguredDatabase } from './open-configured-database.ts';
+import { choosePlace } from '../backup/find-backup.ts';
+import { writeBackup } from '../backup/write-backup.ts';
+import { readDatabaseSettings } from '../settings/environment.ts';
+import { createStorage } from '../files/create-storage.ts';
+import { openConfiguredDatabase } from '../open-configured-database.ts';
 import { runCommand } from './run-command.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 const readArguments = () => {
   const { values, positionals } = parseArgs({

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from './database/migrate.ts';
-import { openConfiguredDatabase } from './open-configured-database.ts';
-import { readBackup, requireRestorable } from './backup/read-backup.ts';
-import type { BackupStore } from './backup/backup-store.ts';
-import { requireFiles } from './backup/stored-files.ts';
+import { migrate } from '../database/migrate.ts';
+import { openConfiguredDatabase } from '../open-configured-database.ts';
+import { readBackup, requireRestorable } from '../backup/read-backup.ts';
+import type { BackupStore } from '../backup/backup-store.ts';
+import { requireFiles } from '../backup/stored-files.ts';
 
 /** The result of a restore drill. */
 export interface Drilled {

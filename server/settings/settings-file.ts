@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { PROJECT_ROOT } from './project-root.ts';
-import { StartError } from './start-error.ts';
+import { PROJECT_ROOT } from '../project-root.ts';
+import { StartError } from '../start-error.ts';
 
 const DEFAULT_FILE = '.env';
 

@@ -15,7 +15,7 @@ import {
   siteUrl,
   webUrl,
 } from './setting-values.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 /** The minimum length of a secret, in characters. */
 export const SECRET_LENGTH = 32;

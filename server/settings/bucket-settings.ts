@@ -1,6 +1,6 @@
-import type { BucketSettings } from './files/bucket-error.ts';
+import type { BucketSettings } from '../files/bucket-error.ts';
 import { DEFAULT_REGION, type Settings } from './settings.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 /**
  * Checks settings that only make sense together.

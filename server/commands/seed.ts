@@ -1,14 +1,14 @@
 // npm run seed -- --classes N --users N --enrollments N: adds generated data to the demo, to try it at that size.
 import { parseArgs } from 'node:util';
-import { migrate } from './database/migrate.ts';
-import { type BulkAmounts, seedBulk } from './demo-data/seed-bulk.ts';
-import { seedDemoData } from './demo-data/seed.ts';
-import { storeDemoVideos } from './demo-data/seed-videos.ts';
-import { readEnvironment } from './environment.ts';
-import { createStorage } from './files/create-storage.ts';
-import { openConfiguredDatabase } from './open-configured-database.ts';
+import { migrate } from '../database/migrate.ts';
+import { type BulkAmounts, seedBulk } from '../demo-data/seed-bulk.ts';
+import { seedDemoData } from '../demo-data/seed.ts';
+import { storeDemoVideos } from '../demo-data/seed-videos.ts';
+import { readEnvironment } from '../settings/environment.ts';
+import { createStorage } from '../files/create-storage.ts';
+import { openConfiguredDatabase } from '../open-configured-database.ts';
 import { runCommand } from './run-command.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 const readAmounts = (): BulkAmounts => {
   const option = { type: 'string', default: '0' } as const;

@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { PASSWORD_LENGTH } from '#contract/auth.ts';
 import { CAPTIONS_BYTES, type UploadLimits } from '#contract/files.ts';
 import { backupBucketSettings, fileBucketSettings, togetherOrNone } from './bucket-settings.ts';
-import type { BucketSettings } from './files/bucket-error.ts';
-import { PROJECT_ROOT } from './project-root.ts';
+import type { BucketSettings } from '../files/bucket-error.ts';
+import { PROJECT_ROOT } from '../project-root.ts';
 import { isLoopback } from './setting-values.ts';
 import { parseSettings, SECRET_LENGTH, SETTINGS, type Settings } from './settings.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 /**
  * The default minimum length of a password: that of OWASP ASVS 5.0 (6.2.1) on a real site, the lowest possible in the

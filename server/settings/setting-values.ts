@@ -3,7 +3,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { TEXT_LIMITS } from '#contract/common.ts';
-import { BACKUP_FILES } from './backup/backup-store.ts';
+import { BACKUP_FILES } from '../backup/backup-store.ts';
 
 const NOT_HTTP = 'is not an address that starts with http:// or https://';
 const ENCODE =

@@ -1,21 +1,21 @@
 // npm run admin -- EMAIL: promotes a user to admin, or repairs an admin's account. USAGE has the options.
 import { parseArgs } from 'node:util';
 import { emailSchema } from '#contract/common.ts';
-import { localUrl } from './addresses.ts';
-import type { Database, Transaction } from './database/client.ts';
-import { requireMigrated } from './database/migrate.ts';
-import { type Environment, readDatabaseSettings, readEnvironment } from './environment.ts';
-import { createIdentity } from './identity/create-identity.ts';
-import { createPasswordLink } from './identity/create-password-link.ts';
-import { findIdentity } from './identity/find-identity.ts';
-import { grantAdminRole } from './modules/users/promote-user.ts';
-import { resetSecondFactor } from './modules/users/reset-second-factor.ts';
-import { revokeAdmin } from './modules/users/revoke-admin.ts';
-import { ensureUser } from './modules/users/users.repository.ts';
-import { openConfiguredDatabase } from './open-configured-database.ts';
+import { localUrl } from '../addresses.ts';
+import type { Database, Transaction } from '../database/client.ts';
+import { requireMigrated } from '../database/migrate.ts';
+import { type Environment, readDatabaseSettings, readEnvironment } from '../settings/environment.ts';
+import { createIdentity } from '../identity/create-identity.ts';
+import { createPasswordLink } from '../identity/create-password-link.ts';
+import { findIdentity } from '../identity/find-identity.ts';
+import { grantAdminRole } from '../modules/users/promote-user.ts';
+import { resetSecondFactor } from '../modules/users/reset-second-factor.ts';
+import { revokeAdmin } from '../modules/users/revoke-admin.ts';
+import { ensureUser } from '../modules/users/users.repository.ts';
+import { openConfiguredDatabase } from '../open-configured-database.ts';
 import { runCommand } from './run-command.ts';
-import { readOrCreateSecret } from './secret.ts';
-import { StartError } from './start-error.ts';
+import { readOrCreateSecret } from '../secrets/secret.ts';
+import { StartError } from '../start-error.ts';
 
 const USAGE = 'Usage: npm run admin -- EMAIL [--create | --revoke | --reset-second-factor | --password-link]';
 /** The actor of audit trail entries that an operator causes on the command line. */

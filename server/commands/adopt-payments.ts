@@ -1,6 +1,6 @@
 // npm run payments:adopt [-- --refund]: records or refunds payments of this shop that are missing from its database.
-import { readEnvironment } from './environment.ts';
-import { adoptPayments } from './modules/payments/books/adopt-payments.ts';
+import { readEnvironment } from '../settings/environment.ts';
+import { adoptPayments } from '../modules/payments/books/adopt-payments.ts';
 import { runCommand } from './run-command.ts';
 import { withProvider } from './with-provider.ts';
 
