@@ -182,6 +182,15 @@ test('the theme is light by default, toggles, and is there before the first pain
   await expect(root).not.toHaveClass(/dark/);
 });
 
+test('the theme changes at once, without fading each button and card', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/allClasses');
+  await page.getByRole('button', { name: 'Use the dark theme' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await expect(page.locator(':root')).toHaveAttribute('data-theme', 'dark');
+});
+
 test('before hydration, the bar fits a phone and shows the theme that is chosen', async ({ context }) => {
   const page = await context.newPage();
   await page.route(/entry-client.*\.js$/, () => undefined);
