@@ -9,12 +9,13 @@ const taken: SQL<number> = sql<number>`${classes.enroll} - ${classes.vacated}`;
 
 /**
  * Seats that are held by open payment intents. An intent holds its seat until the provider says that it can no longer
- * be paid. The table is named because Drizzle leaves the name out of a query of one table. The intent of the user
- * `exceptFor` does not count.
+ * be paid. The intent of an enrolled user holds none: their enrollment has taken one. The table is named because Drizzle
+ * leaves the name out of a query of one table. The intent of the user `exceptFor` does not count.
  */
 const held = (exceptFor?: string): SQL<number> => sql<number>`(
   select count(*)::int from ${paymentIntents} i
-   where i.class_id = ${classes}.id and i.state = 'open' and i.user_id is distinct from ${exceptFor ?? null}::uuid)`;
+   where i.class_id = ${classes}.id and i.state = 'open' and i.user_id is distinct from ${exceptFor ?? null}::uuid
+     and not exists (select from ${enrollments} e where e.class_id = i.class_id and e.user_id = i.user_id))`;
 
 /**
  * Whether the user of an entry of the waiting list has an open intent, which holds a seat for them.

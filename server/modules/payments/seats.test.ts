@@ -259,6 +259,33 @@ describe('the last seat', () => {
     expect(await findErrors(app.pool)).toEqual([]);
   });
 
+  it('is one seat for a student who enrolls for free while an intent of theirs is open', async () => {
+    const offer = await classes.publish({ seats: 2 });
+    const [one, other] = await classes.students(2);
+    const { body } = await openIntent(app, one!, offer);
+    await app.pool.query('update classes set price = 0 where id = $1', [offer._id]);
+    expect((await classes.enroll(one!, offer)).status).toBe(200);
+    expect((await classes.enroll(other!, offer)).status).toBe(200);
+    await shop.reconcile();
+    expect((await confirmCard(shop.provider, body.clientSecret as string, 'pm_card_visa')).status).toBe(400);
+    expect(await classes.read(offer)).toMatchObject({ enroll: 2, seatsLeft: 0 });
+  });
+
+  it('is one seat for a student whose enrollment returns while they are paying again', async () => {
+    const offer = await classes.publish({ seats: 2 });
+    const [one, other] = await classes.students(2);
+    const earlier = await shop.payAt(one!, offer);
+    await classes.record(one!, earlier);
+    await classes.refund(earlier);
+    const { body } = await openIntent(app, one!, offer);
+    await failRefund(shop, earlier, offer.price * 100);
+    expect(await classes.tryToBuy(other!, offer)).toBe('enrolled');
+    await shop.reconcile();
+    expect((await confirmCard(shop.provider, body.clientSecret as string, 'pm_card_visa')).status).toBe(400);
+    expect(await classes.read(offer)).toMatchObject({ enroll: 2, seatsLeft: 0 });
+    expect(await findErrors(app.pool)).toEqual([]);
+  });
+
   it('is free again after a refund, and after its student’s account was deleted', async () => {
     const offer = await classes.publish({ seats: 1 });
     const [first, second, third] = await classes.students(3);
