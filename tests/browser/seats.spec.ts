@@ -11,9 +11,11 @@ import {
   loginAs,
   openPage,
   PHONE,
+  registerAs,
   setTheme,
   test,
 } from './fixtures.ts';
+import { openPayment, openShop } from './purchases.ts';
 
 for (const [viewport, theme] of [
   [PHONE, 'dark'],
@@ -76,6 +78,29 @@ test('a teacher sets the seats and start of a class, and errors are shown', asyn
   await page.goto(`/classDetail/${id}`);
   await expect(page.getByText('enrolled', { exact: false }).first()).toBeVisible();
   await expect(page.getByText('seats left')).toHaveCount(0);
+});
+
+test('the last seat is shown as reserved while somebody pays for it, who can leave and return', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const title = 'One seat only';
+  const { id } = await openShop(browser, baseURL, { title, seats: 1 });
+  await registerAs(page, 'Petra Paying');
+  await openPayment(page, title);
+  const other = await openPage(browser, baseURL, 'User');
+  await other.goto(`/classDetail/${id}`);
+  const offer = other.getByRole('complementary', { name: 'Enrollment' });
+  await expect(offer.getByText('No seat is free right now')).toBeVisible();
+  await expect(offer.getByText('The only seat is reserved')).toBeVisible();
+  await expect(offer.getByRole('button', { name: 'Join the waiting list' })).toBeVisible();
+  await expect(offer.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
+  await expectAccessible(other);
+  await other.context().close();
+  await page.goto(`/classDetail/${id}`);
+  await page.getByRole('link', { name: 'Pay Now' }).click();
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled();
 });
 
 test.describe('the payment screen', () => {

@@ -152,6 +152,18 @@ describe('the last seat', () => {
     expect((await openIntent(app, second!, offer)).body.error.message).toBe('This class is full');
   });
 
+  it('is not shown to visitors while somebody is paying for it', async () => {
+    const offer = await classes.publish({ seats: 1 });
+    const [buyer] = await classes.students(1);
+    const shown = async () => (await app.call('GET', `/classes/${offer._id}`)).body as object;
+    expect(await shown()).toMatchObject({ seatsLeft: 1 });
+    await openIntent(app, buyer!, offer);
+    expect(await shown()).toMatchObject({ enroll: 0, seatsLeft: 0 });
+    await setBack(offer, 31);
+    await shop.reconcile();
+    await expect.poll(shown).toMatchObject({ seatsLeft: 1 });
+  });
+
   it('is free again half an hour after an intent that nobody paid', async () => {
     const offer = await classes.publish({ seats: 1 });
     const [first, second] = await classes.students(2);
