@@ -1,4 +1,5 @@
 import { confirm, expect, expectAccessible, fillCard, openPage, registerAs, test } from './fixtures.ts';
+import { follow } from './follow.ts';
 import { hold } from './hold.ts';
 import { approveChange, call, CONTENT, hideWithdrawal, openPayment, openShop, publish } from './purchases.ts';
 
@@ -135,10 +136,7 @@ test.describe('a bad connection', () => {
     await registerAs(page, 'Hanna History');
     await page.goto(`/payment?class=${other}`);
     await expect(page.getByRole('button', { name: 'Pay 20$' })).toBeEnabled();
-    await page.evaluate((address) => {
-      window.history.pushState(null, '', address);
-      window.dispatchEvent(new PopStateEvent('popstate'));
-    }, `/payment?class=${id}`);
+    await follow(page, `/payment?class=${id}`);
     await expect(page.getByRole('button', { name: 'Pay 30$' })).toBeEnabled();
     await fillCard(page, '4242424242424242');
     const confirmed: string[] = [];

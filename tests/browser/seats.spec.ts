@@ -15,7 +15,8 @@ import {
   setTheme,
   test,
 } from './fixtures.ts';
-import { openPayment, openShop } from './purchases.ts';
+import { follow } from './follow.ts';
+import { openPayment, openShop, publish } from './purchases.ts';
 
 for (const [viewport, theme] of [
   [PHONE, 'dark'],
@@ -101,6 +102,30 @@ test('the last seat is shown as reserved while somebody pays for it, who can lea
   await page.goto(`/classDetail/${id}`);
   await page.getByRole('link', { name: 'Pay Now' }).click();
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled();
+});
+
+test.describe('a free class whose last seat has just been taken', () => {
+  test.use({ expectedErrors: /status of 409/ });
+
+  test('says so on its own page only', async ({ page, browser, baseURL }) => {
+    const { teacher, admin, id } = await openShop(browser, baseURL, { title: 'Free knots', price: 0 });
+    const other = await publish(teacher, admin, { title: 'Free bends', price: 0 });
+    const error = { code: 'class_full', message: 'This class is full' };
+    await page.route(`**/api/classes/${id}/enrollment`, (route) =>
+      route.fulfill({ status: 409, json: { error } }),
+    );
+    await registerAs(page, 'Frida Free');
+    await page.goto(`/classDetail/${other}`);
+    await expect(page.getByRole('button', { name: 'Enroll for free' })).toBeEnabled();
+    await follow(page, `/classDetail/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Free knots');
+    await page.getByRole('button', { name: 'Enroll for free' }).click();
+    await expect(page.getByText('This class is full')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Free bends');
+    await expect(page.getByRole('button', { name: 'Enroll for free' })).toBeEnabled();
+    await expect(page.getByText('This class is full')).toHaveCount(0);
+  });
 });
 
 test.describe('the payment screen', () => {
