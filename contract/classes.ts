@@ -50,7 +50,11 @@ export const classSchema = z
       .describe('Whether a change is pending review; only in the lists of its teacher'),
     enroll: z.int().min(0),
     seats: z.int().optional().describe('Unlimited if absent'),
-    seatsLeft: z.int().min(0).optional().describe('For callers who are not on the waiting list'),
+    seatsLeft: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('For callers who are neither on the waiting list nor paying'),
     waiting: z.int().min(0).optional().describe('Students on the waiting list: for the teacher and admins'),
     startsOn: z.iso.date().optional(),
     assignments: assignmentSchema.optional(),

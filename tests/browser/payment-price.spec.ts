@@ -1,6 +1,7 @@
-import { confirm, expect, expectAccessible, openPage, registerAs, test } from './fixtures.ts';
+import { confirm, expect, expectAccessible, fillCard, openPage, registerAs, test } from './fixtures.ts';
+import { follow } from './follow.ts';
 import { hold } from './hold.ts';
-import { approveChange, call, CONTENT, hideWithdrawal, openPayment, openShop } from './purchases.ts';
+import { approveChange, call, CONTENT, hideWithdrawal, openPayment, openShop, publish } from './purchases.ts';
 
 // What happens to a payment whose class changes while it is open.
 
@@ -122,6 +123,37 @@ test.describe('a bad connection', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('offline')));
     await page.getByRole('button', { name: 'Pay 30$' }).click();
     await expect(page).toHaveURL(/myEnroll/);
+  });
+
+  test('ends a payment whose buyer goes back to the payment of another class before it was submitted', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const title = 'Left for another';
+    const { teacher, admin, id } = await openShop(browser, baseURL, { title });
+    const other = await publish(teacher, admin, { title: 'Another', price: 20 });
+    await registerAs(page, 'Hanna History');
+    await page.goto(`/payment?class=${other}`);
+    await expect(page.getByRole('button', { name: 'Pay 20$' })).toBeEnabled();
+    await follow(page, `/payment?class=${id}`);
+    await expect(page.getByRole('button', { name: 'Pay 30$' })).toBeEnabled();
+    await fillCard(page, '4242424242424242');
+    const confirmed: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/confirm')) confirmed.push(request.url());
+    });
+    const letThrough = await hold(page, '**/payment_methods', 'POST');
+    await page.getByRole('button', { name: 'Pay 30$' }).click();
+    await page.goBack();
+    await confirm(page, 'Leave while you’re paying?', 'Leave');
+    await expect(page.getByRole('button', { name: 'Pay 20$' })).toBeEnabled();
+    const made = page.waitForResponse('**/payment_methods');
+    letThrough();
+    await (await made).finished();
+    await page.goto('/dashboard/myEnroll');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(confirmed).toEqual([]);
   });
 
   test('ends a payment whose buyer leaves before it was submitted', async ({ page, browser, baseURL }) => {

@@ -11,9 +11,12 @@ import {
   loginAs,
   openPage,
   PHONE,
+  registerAs,
   setTheme,
   test,
 } from './fixtures.ts';
+import { follow } from './follow.ts';
+import { openPayment, openShop, publish } from './purchases.ts';
 
 for (const [viewport, theme] of [
   [PHONE, 'dark'],
@@ -76,6 +79,53 @@ test('a teacher sets the seats and start of a class, and errors are shown', asyn
   await page.goto(`/classDetail/${id}`);
   await expect(page.getByText('enrolled', { exact: false }).first()).toBeVisible();
   await expect(page.getByText('seats left')).toHaveCount(0);
+});
+
+test('the last seat is shown as reserved while somebody pays for it, who can leave and return', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const title = 'One seat only';
+  const { id } = await openShop(browser, baseURL, { title, seats: 1 });
+  await registerAs(page, 'Petra Paying');
+  await openPayment(page, title);
+  const other = await openPage(browser, baseURL, 'User');
+  await other.goto(`/classDetail/${id}`);
+  const offer = other.getByRole('complementary', { name: 'Enrollment' });
+  await expect(offer.getByText('No seat is free right now')).toBeVisible();
+  await expect(offer.getByText('The only seat is reserved')).toBeVisible();
+  await expect(offer.getByRole('button', { name: 'Join the waiting list' })).toBeVisible();
+  await expect(offer.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
+  await expectAccessible(other);
+  await other.context().close();
+  await page.goto(`/classDetail/${id}`);
+  await page.getByRole('link', { name: 'Pay Now' }).click();
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled();
+});
+
+test.describe('a free class whose last seat has just been taken', () => {
+  test.use({ expectedErrors: /status of 409/ });
+
+  test('says so on its own page only', async ({ page, browser, baseURL }) => {
+    const { teacher, admin, id } = await openShop(browser, baseURL, { title: 'Free knots', price: 0 });
+    const other = await publish(teacher, admin, { title: 'Free bends', price: 0 });
+    const error = { code: 'class_full', message: 'This class is full' };
+    await page.route(`**/api/classes/${id}/enrollment`, (route) =>
+      route.fulfill({ status: 409, json: { error } }),
+    );
+    await registerAs(page, 'Frida Free');
+    await page.goto(`/classDetail/${other}`);
+    await expect(page.getByRole('button', { name: 'Enroll for free' })).toBeEnabled();
+    await follow(page, `/classDetail/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Free knots');
+    await page.getByRole('button', { name: 'Enroll for free' }).click();
+    await expect(page.getByText('This class is full')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Free bends');
+    await expect(page.getByRole('button', { name: 'Enroll for free' })).toBeEnabled();
+    await expect(page.getByText('This class is full')).toHaveCount(0);
+  });
 });
 
 test.describe('the payment screen', () => {

@@ -79,7 +79,8 @@ const findWrongLists = async (world: World): Promise<string[]> => {
           where w.class_id = c.id) list on true
       where c.waiting <> entries or enrolled > 0 or (unasked > 0 and is_published(c.status, c.hidden_at)
         and c.seats > c.enroll - c.vacated + kept + (
-          select count(*) from payment_intents i where i.class_id = c.id and i.state = 'open'))`,
+          select count(*) from payment_intents i where i.class_id = c.id and i.state = 'open'
+             and not exists (select from enrollments e where (e.user_id, e.class_id) = (i.user_id, i.class_id))))`,
   );
   return rows.map(({ title }) => `The waiting list of ${title} is wrong`);
 };

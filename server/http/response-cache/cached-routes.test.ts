@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { approveChange, proposeChange } from '#tests/support/class-changes.ts';
 import { addClass, approveClass, buyClass, publishClass } from '#tests/support/classes.ts';
+import { openIntent } from '#tests/support/payments.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -82,6 +83,27 @@ describe('cached public responses', () => {
     for (const path of shownAt()) expect(isCached(path), path).toBe(false);
     expect(await read('/allClasses')).toContain('Renamed class');
     expect(await read(`/classDetail/${classId}`)).toContain('Renamed class');
+  });
+
+  it('show how many seats are left when somebody starts to pay for one, and when they give up', async () => {
+    const unlimited = await publishClass(app, teacher, admin);
+    const ofSeats = await publishClass(app, teacher, admin, { seats: 2 });
+    const shown = ['/allClasses', '/api/classes', `/classDetail/${ofSeats}`, `/api/classes/${ofSeats}`];
+    const other = ['/about', '/api/classes/totals', `/api/classes/${classId}`];
+    const cached = () => [...shown, ...other].filter((path) => isCached(path));
+    const readSeats = async () => JSON.parse(await read(`/api/classes/${ofSeats}`)) as object;
+    const person = await createStudent(app);
+    for (const path of [...shown, ...other]) await read(path);
+    expect((await openIntent(app, person, { _id: unlimited, price: 19.5 })).status).toBe(200);
+    expect(cached()).toEqual([...shown, ...other]);
+    expect((await openIntent(app, person, { _id: ofSeats, price: 19.5 })).status).toBe(200);
+    expect(cached()).toEqual(other);
+    expect(await readSeats()).toMatchObject({ seatsLeft: 1 });
+    for (const path of shown) await read(path);
+    await app.pool.query(`update payment_intents set state = 'canceled' where class_id = $1`, [ofSeats]);
+    await app.server.app.changesReceived();
+    expect(cached()).toEqual(other);
+    expect(await readSeats()).toMatchObject({ seatsLeft: 2 });
   });
 
   it('stay cached when a class or feedback is saved unchanged', async () => {

@@ -25,7 +25,7 @@ export const presentAssignment = (assignment: NonNullable<ClassRow['assignment']
  * a rejection; students of the class also receive the assignment.
  */
 export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
-  const { class: entity, teacher, assignment } = row;
+  const { class: entity, seatsLeft, teacher, assignment } = row;
   const manages = viewer !== undefined && (viewer.role === 'admin' || viewer.id === entity.teacherId);
   return {
     _id: entity.id,
@@ -43,12 +43,12 @@ export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
     ...(manages && entity.reason && { reason: entity.reason }),
     ...(row.hasPendingChange && { changeWaits: true }),
     enroll: entity.enroll,
-    ...(entity.seats !== null && {
-      seats: entity.seats,
-      // Students on the waiting list have priority.
-      seatsLeft: Math.max(0, entity.seats - (entity.enroll - entity.vacated) - entity.waiting),
-      ...(manages && { waiting: entity.waiting }),
-    }),
+    ...(entity.seats !== null &&
+      seatsLeft !== null && {
+        seats: entity.seats,
+        seatsLeft,
+        ...(manages && { waiting: entity.waiting }),
+      }),
     ...(entity.startsOn && { startsOn: entity.startsOn }),
     ...(assignment &&
       (manages || row.enrolled) && {

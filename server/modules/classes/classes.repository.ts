@@ -10,19 +10,21 @@ import { shownUser } from '../../database/shown-user.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { deleteChangesOf, deletePendingChange } from './changes.repository.ts';
-import { endWaitingLists } from './seats.ts';
+import { endWaitingLists, seatsLeft } from './seats.ts';
 
 export type ClassViewer = Pick<CurrentUser, 'id' | 'role'> | undefined;
 
-/** The columns of a class with those of its teacher and its assignment that responses need. */
+/** The columns of a class with the seats left and those of its teacher and its assignment that responses need. */
 export const classColumns = {
   class: classes,
+  seatsLeft,
   teacher: { name: shownUser.name, email: shownUser.email },
   assignment: assignments,
 };
 
 export type ClassRow = {
   class: typeof classes.$inferSelect;
+  seatsLeft: number | null;
   teacher: { name: string; email: string };
   assignment: typeof assignments.$inferSelect | null;
   /** Only in the lists of its teacher. */

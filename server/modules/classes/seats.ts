@@ -8,13 +8,23 @@ import { notifyOfClosedWaitingLists } from './notify-of-closed-waiting-lists.ts'
 const taken: SQL<number> = sql<number>`${classes.enroll} - ${classes.vacated}`;
 
 /**
- * Seats that are held by open payment intents. An intent holds its seat until the provider says that it can no longer
- * be paid. The table is named because Drizzle leaves the name out of a query of one table. The intent of the user
- * `exceptFor` does not count.
+ * Open payment intents that hold a seat, until the provider says that they can no longer be paid. The intent of an
+ * enrolled user holds none: their enrollment has taken one. The table is named because Drizzle leaves the name out of a
+ * query of one table.
  */
-const held = (exceptFor?: string): SQL<number> => sql<number>`(
+const intentsOf = (matching: SQL): SQL<number> => sql<number>`(
   select count(*)::int from ${paymentIntents} i
-   where i.class_id = ${classes}.id and i.state = 'open' and i.user_id is distinct from ${exceptFor ?? null}::uuid)`;
+   where i.class_id = ${classes}.id and i.state = 'open' and ${matching}
+     and not exists (select from ${enrollments} e where e.class_id = i.class_id and e.user_id = i.user_id))`;
+
+/** Seats that are held for users other than `exceptFor` who are paying. */
+const held = (exceptFor?: string): SQL<number> =>
+  intentsOf(sql`i.user_id is distinct from ${exceptFor ?? null}::uuid`);
+
+/** The same for users who are not on the waiting list. */
+const heldForNewcomers = intentsOf(
+  sql`not exists (select from ${waitingList} w where w.class_id = i.class_id and w.user_id = i.user_id)`,
+);
 
 /**
  * Whether the user of an entry of the waiting list has an open intent, which holds a seat for them.
@@ -52,6 +62,13 @@ const before = (userId: string): SQL<number> =>
 export const freeSeats: SQL<number | null> = sql<
   number | null
 >`${classes.seats} - (${taken}) - ${held()} - ${kept()}`;
+
+/**
+ * Seats of a class that are left for users who are neither on its waiting list, which has priority, nor paying already,
+ * in SQL. Null: any number.
+ */
+export const seatsLeft: SQL<number | null> = sql<number | null>`case when ${classes.seats} is not null then
+  greatest(0, ${classes.seats} - (${taken}) - ${classes.waiting} - ${heldForNewcomers}) end`;
 
 /** Locks a class, published or not, against whatever changes its seats. */
 export const lockSeats = async (trx: Transaction, id: string): Promise<void> => {

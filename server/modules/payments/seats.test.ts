@@ -152,6 +152,18 @@ describe('the last seat', () => {
     expect((await openIntent(app, second!, offer)).body.error.message).toBe('This class is full');
   });
 
+  it('is not shown to visitors while somebody is paying for it', async () => {
+    const offer = await classes.publish({ seats: 1 });
+    const [buyer] = await classes.students(1);
+    const shown = async () => (await app.call('GET', `/classes/${offer._id}`)).body as object;
+    expect(await shown()).toMatchObject({ seatsLeft: 1 });
+    await openIntent(app, buyer!, offer);
+    expect(await shown()).toMatchObject({ enroll: 0, seatsLeft: 0 });
+    await setBack(offer, 31);
+    await shop.reconcile();
+    await expect.poll(shown).toMatchObject({ seatsLeft: 1 });
+  });
+
   it('is free again half an hour after an intent that nobody paid', async () => {
     const offer = await classes.publish({ seats: 1 });
     const [first, second] = await classes.students(2);
@@ -256,6 +268,33 @@ describe('the last seat', () => {
     expect(await classes.read(offer)).toMatchObject({ enroll: 1 });
     expect((await classes.record(second!, transactionId)).status).toBe(200);
     expect(await classes.read(offer)).toMatchObject({ enroll: 2 });
+    expect(await findErrors(app.pool)).toEqual([]);
+  });
+
+  it('is one seat for a student who enrolls for free while an intent of theirs is open', async () => {
+    const offer = await classes.publish({ seats: 2 });
+    const [one, other] = await classes.students(2);
+    const { body } = await openIntent(app, one!, offer);
+    await app.pool.query('update classes set price = 0 where id = $1', [offer._id]);
+    expect((await classes.enroll(one!, offer)).status).toBe(200);
+    expect((await classes.enroll(other!, offer)).status).toBe(200);
+    await shop.reconcile();
+    expect((await confirmCard(shop.provider, body.clientSecret as string, 'pm_card_visa')).status).toBe(400);
+    expect(await classes.read(offer)).toMatchObject({ enroll: 2, seatsLeft: 0 });
+  });
+
+  it('is one seat for a student whose enrollment returns while they are paying again', async () => {
+    const offer = await classes.publish({ seats: 2 });
+    const [one, other] = await classes.students(2);
+    const earlier = await shop.payAt(one!, offer);
+    await classes.record(one!, earlier);
+    await classes.refund(earlier);
+    const { body } = await openIntent(app, one!, offer);
+    await failRefund(shop, earlier, offer.price * 100);
+    expect(await classes.tryToBuy(other!, offer)).toBe('enrolled');
+    await shop.reconcile();
+    expect((await confirmCard(shop.provider, body.clientSecret as string, 'pm_card_visa')).status).toBe(400);
+    expect(await classes.read(offer)).toMatchObject({ enroll: 2, seatsLeft: 0 });
     expect(await findErrors(app.pool)).toEqual([]);
   });
 

@@ -55,6 +55,17 @@ const notificationsOf = async ({ token }: TestUser, of = 'seat free') => {
 };
 
 describe('the waiting list of a full class', () => {
+  it('counts a student who is paying for the seat that is reserved for them once', async () => {
+    const { offer } = await room.fullClass();
+    const [ada] = await room.students(1);
+    await room.join(ada!, offer);
+    await room.changeSeats(offer, 3);
+    await room.untilKeptFor(ada!, offer);
+    expect(await room.read(offer)).toMatchObject({ waiting: 1, seatsLeft: 1 });
+    expect((await openIntent(app, ada!, offer)).status).toBe(200);
+    expect(await room.read(offer)).toMatchObject({ waiting: 1, seatsLeft: 1 });
+  });
+
   it('is joined and left; each student knows their position, and the teacher how many wait', async () => {
     const { offer } = await room.fullClass();
     const [ada, ben, eve] = await room.students(3);

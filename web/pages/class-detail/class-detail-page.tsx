@@ -61,7 +61,8 @@ export const Component = () => {
     ...classQuery(id),
     retryOnMount: false,
   });
-  if (data) return <Details offer={data} />;
+  // A class keeps nothing of the one before, such as the reason why the user was not enrolled.
+  if (data) return <Details key={data._id} offer={data} />;
   return (
     <div className="page">
       {isPending || (isFetching && isMissing(error)) ? (

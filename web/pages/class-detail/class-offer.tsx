@@ -94,11 +94,18 @@ const TakeSeat = ({ offer }: { offer: Class }) =>
     </Link>
   );
 
+/** Whether seats of a full class are reserved: for its waiting list, or for somebody who is paying. */
+const hasReservedSeats = ({ seats = 0, enroll }: Class): boolean => enroll < seats;
+
 /** The next step for a class without free seats. One may be reserved for the user. */
 const FullClass = ({ offer }: { offer: Class }) => {
   const { user } = useSession();
   const location = useLocation();
-  const full = <p className="font-semibold">This class is full</p>;
+  const full = (
+    <p className="font-semibold">
+      {hasReservedSeats(offer) ? 'No seat is free right now' : 'This class is full'}
+    </p>
+  );
   if (user)
     return (
       <Suspense fallback={<StepSkeleton />}>
@@ -144,10 +151,10 @@ const NextStep = ({ offer }: { offer: Class }) => {
   );
 };
 
-const seatsOf = ({ seats = 0, seatsLeft, enroll }: Class): string => {
+const seatsOf = (offer: Class): string => {
+  const { seats = 0, seatsLeft } = offer;
   if (seatsLeft !== 0) return `${seatsLeft} of ${seats} ${seats === 1 ? 'seat' : 'seats'} left`;
-  // Seats can be reserved for the waiting list, or for somebody who is paying.
-  const isReserved = enroll < seats;
+  const isReserved = hasReservedSeats(offer);
   if (seats === 1) return `The only seat is ${isReserved ? 'reserved' : 'taken'}`;
   return `All ${seats} seats are ${isReserved ? 'taken or reserved' : 'taken'}`;
 };

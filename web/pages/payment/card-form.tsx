@@ -64,7 +64,7 @@ export const CardForm = ({ offer, onPaying }: CardFormProps) => {
     () => intent.refetch(),
     checkOffer,
   );
-  useLeaveWarning(checkout.step === 'paying', { loss: PAYING });
+  useLeaveWarning(checkout.step === 'paying', { loss: PAYING, coversQuery: true });
   const isUnderWay = checkout.step !== 'form';
   const report = useEffectEvent(() => onPaying(isUnderWay ? offer : undefined));
   useLayoutEffect(() => {

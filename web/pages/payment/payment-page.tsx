@@ -21,20 +21,22 @@ import { loadCardProvider } from './load-stripe.ts';
 import { OrderSummary } from './order-summary.tsx';
 
 interface PaymentState {
+  /** The class as the last screen showed it. */
   myClass?: Class;
 }
 
+interface PaymentProps extends PaymentState {
+  id: string;
+}
+
 /**
- * The class from the navigation state or, after a reload, from the address. During a payment, it remains as the buyer has
- * seen it: that is what they pay for, even if the price changes meanwhile.
+ * The class to pay for. During a payment, it remains as the buyer has seen it: that is what they pay for, even if the price
+ * changes meanwhile.
  */
-const useOffer = () => {
-  const { myClass } = (useLocation().state as PaymentState | null) ?? {};
-  const [search] = useSearchParams();
-  const id = search.get('class') ?? myClass?._id;
-  const query = useQuery({ ...classQuery(id ?? ''), enabled: Boolean(id), placeholderData: myClass });
+const useOffer = ({ id, myClass }: PaymentProps) => {
+  const query = useQuery({ ...classQuery(id), placeholderData: myClass });
   const [paid, setPaid] = useState<Class>();
-  return { id, query, offer: paid ?? query.data, setPaid };
+  return { query, offer: paid ?? query.data, setPaid };
 };
 
 /** As tall as the card form, so that nothing shifts when the form appears. */
@@ -92,22 +94,8 @@ const Checkout = ({ offer, onPaying }: CheckoutProps) => {
   return user ? <Provider offer={offer} onPaying={onPaying} /> : <LoginFirst />;
 };
 
-export const Component = () => {
-  const { id, query, offer, setPaid } = useOffer();
-  // Preloads the config for the card form.
-  useQuery(configQuery);
-  if (!id) {
-    return (
-      <div className="page">
-        <Notice icon={<SearchX />} title="Which class would you like to pay for?" heading="h1">
-          <p className="muted">Choose a class first and press Pay Now there.</p>
-          <Link to={PATHS.allClasses} className="btn btn-primary">
-            See all classes
-          </Link>
-        </Notice>
-      </div>
-    );
-  }
+const Payment = (props: PaymentProps) => {
+  const { query, offer, setPaid } = useOffer(props);
   if (!offer && query.isError) {
     const { error, refetch } = query;
     return (
@@ -134,4 +122,26 @@ export const Component = () => {
       {offer && <OrderSummary offer={offer} />}
     </div>
   );
+};
+
+const NoClass = () => (
+  <div className="page">
+    <Notice icon={<SearchX />} title="Which class would you like to pay for?" heading="h1">
+      <p className="muted">Choose a class first and press Pay Now there.</p>
+      <Link to={PATHS.allClasses} className="btn btn-primary">
+        See all classes
+      </Link>
+    </Notice>
+  </div>
+);
+
+/** The class is in the navigation state and, for a reload, in the address. */
+export const Component = () => {
+  const { myClass } = (useLocation().state as PaymentState | null) ?? {};
+  const [search] = useSearchParams();
+  const id = search.get('class') ?? myClass?._id;
+  // Preloads the config for the card form.
+  useQuery(configQuery);
+  // The history may lead from the payment of one class to that of another, and the first must end then.
+  return id ? <Payment key={id} id={id} myClass={myClass} /> : <NoClass />;
 };

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { ApiError } from '../../../http/api-error.ts';
 import { failureOf } from '../../../stripe/failure.ts';
 import { findPublishedClass } from '../../classes/classes.repository.ts';
+import { findEnrollmentId } from '../../enrollments/enrollments.repository.ts';
 import { isActive } from '../../users/users.repository.ts';
 import type { PaymentContext } from '../context.ts';
 import { findCreated } from '../create-intent.ts';
@@ -20,11 +21,12 @@ interface Context extends PaymentContext {
   now?: Date;
 }
 
-/** Whether an intent should no longer be payable. */
+/** Whether an intent should no longer be payable. A buyer may have been enrolled without it, such as for free. */
 const isObsolete = async ({ db, now }: Context, intent: PaymentIntent): Promise<boolean> => {
-  const wanted = await findPublishedClass(db, intent.classId);
-  if (!wanted) return true;
-  return isTooOld(intent, wanted, now) || !(await isActive(db, intent.userId));
+  const { classId, userId } = intent;
+  const wanted = await findPublishedClass(db, classId);
+  if (!wanted || isTooOld(intent, wanted, now)) return true;
+  return !(await isActive(db, userId)) || Boolean(await findEnrollmentId(db, userId, classId));
 };
 
 /** Records a payment. If it is refunded instead, that settles it as well. */
