@@ -14,6 +14,7 @@ import { Price } from '#web/ui/price.tsx';
 import { DeferredCourse } from './deferred-course.tsx';
 import { OfferFeedback } from './offer-feedback.tsx';
 import { OtherClasses } from './other-classes.tsx';
+import { hasReservedSeats } from './reserved-seats.ts';
 import { ShareButton } from './share-button.tsx';
 import { useClassRelation } from './use-class-relation.ts';
 
@@ -93,9 +94,6 @@ const TakeSeat = ({ offer }: { offer: Class }) =>
       Pay Now
     </Link>
   );
-
-/** Whether seats of a full class are reserved: for its waiting list, or for somebody who is paying. */
-const hasReservedSeats = ({ seats = 0, enroll }: Class): boolean => enroll < seats;
 
 /** The next step for a class without free seats. One may be reserved for the user. */
 const FullClass = ({ offer }: { offer: Class }) => {

@@ -37,8 +37,11 @@ describe('the structured data of a class', () => {
       hasCourseInstance: { startDate: '2040-06-30' },
       offers: { availability: 'https://schema.org/InStock' },
     });
-    expect(dataOf({ seats: 9, seatsLeft: 0 })).toMatchObject({
+    expect(dataOf({ seats: 9, seatsLeft: 0, enroll: 9 })).toMatchObject({
       offers: { availability: 'https://schema.org/SoldOut' },
+    });
+    expect(dataOf({ seats: 9, seatsLeft: 0, enroll: 8 })).toMatchObject({
+      offers: { availability: 'https://schema.org/LimitedAvailability' },
     });
   });
 

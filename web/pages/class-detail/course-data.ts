@@ -3,6 +3,7 @@ import type { Currency } from '#contract/currencies.ts';
 import type { Curriculum } from '#contract/curriculum.ts';
 import { type RatingSummary, RATING } from '#contract/feedback.ts';
 import { PATHS } from '#web/paths.ts';
+import { hasReservedSeats } from './reserved-seats.ts';
 
 interface Course {
   offer: Class;
@@ -26,6 +27,12 @@ const syllabusOf = ({ outcomes, sections }: Curriculum) => ({
     timeRequired: duration(lessons.reduce((sum, { minutes = 0 }) => sum + minutes, 0)),
   })),
 });
+
+/** Reserved seats may be free again within the hour, so search engines must not report the class as sold out. */
+const availabilityOf = (offer: Class): string => {
+  if (offer.seatsLeft !== 0) return 'InStock';
+  return hasReservedSeats(offer) ? 'LimitedAvailability' : 'SoldOut';
+};
 
 /** A class as structured data (https://schema.org/Course), with its offer, its lessons and its rating if it has one. */
 export const courseData = ({ offer, rating, curriculum, baseUrl, company, currency }: Course): object => {
@@ -51,7 +58,7 @@ export const courseData = ({ offer, rating, curriculum, baseUrl, company, curren
       category: offer.price === 0 ? 'Free' : 'Paid',
       price: offer.price,
       priceCurrency: currency.toUpperCase(),
-      availability: `https://schema.org/${offer.seatsLeft === 0 ? 'SoldOut' : 'InStock'}`,
+      availability: `https://schema.org/${availabilityOf(offer)}`,
       url,
     },
     aggregateRating:
