@@ -122,7 +122,7 @@ const folders = {
   'web/feedback': ['contract', 'web/{routing,ui,calls,lists}'],
   'web/review': ['contract', 'web/{routing,ui,meta,calls,forms,lists}'],
   'web/blog': ['contract', 'web/{routing,ui,meta,article,forms,images,markdown}'],
-  'web/classes': ['contract', 'web/{routing,ui,meta,calls,forms,images,session}', 'web/paths.ts'],
+  'web/classes': ['contract', 'web/{routing,ui,meta,calls,forms,images,session,rendering}', 'web/paths.ts'],
   'web/account': ['contract', 'web/{routing,ui,calls,images,forms,session,layout}', 'web/paths.ts'],
   // No screen knows another one, nor the frame of the dashboard.
   'web/pages/*': ['contract', 'web/*', 'web/paths.ts'],

@@ -44,7 +44,7 @@ const groups = [
   },
   {
     name: 'offer',
-    test: /web\/(calls\/enrollments|feedback\/class-feedback)/,
+    test: /web\/(calls\/enrollments|classes\/use-class-relation|feedback\/class-feedback)/,
     priority: 1,
   },
   {

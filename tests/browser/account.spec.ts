@@ -106,7 +106,7 @@ test.describe('deleting the account', () => {
     await expect(page).toHaveURL('/');
     await expectAnnounced(page, 'Your account has been deleted');
     await logIn(page, email, PASSWORD);
-    await expect(page.getByRole('alert')).toHaveText('Incorrect email or password.');
+    await expect(page.getByRole('alert')).toContainText('Incorrect email or password.');
   });
 });
 

@@ -1,5 +1,14 @@
 import { expectAnnounced } from './announcements.ts';
-import { areSorted, expect, loginAs, newEmail, fillRegistration, pricesOf, test } from './fixtures.ts';
+import {
+  areSorted,
+  expect,
+  expectAccessible,
+  loginAs,
+  newEmail,
+  fillRegistration,
+  pricesOf,
+  test,
+} from './fixtures.ts';
 
 test('the list shows approved classes and sorts by price in both directions, kept in the address', async ({
   page,
@@ -111,6 +120,38 @@ test('cards cut descriptions to 80 characters; the home page shows the six most 
   for (const text of await page.getByRole('article').locator('p.muted').allTextContents()) {
     expect(text.length).toBeLessThanOrEqual(81);
   }
+});
+
+test('cards mark the classes of the user as far as they are loaded, without a request', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const card = (title: string) => page.getByRole('article').filter({ hasText: title });
+  const toAll = () =>
+    page.getByRole('banner').getByRole('link', { name: 'All Classes', exact: true }).click();
+  await page.goto('/allClasses?q=Modern+HTML');
+  await expect(card('Modern HTML')).toBeVisible();
+  await expect(card('Modern HTML').getByText('Enrolled')).toHaveCount(0);
+
+  await loginAs(page, 'User');
+  await page.goto('/dashboard/myEnroll');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  asked.length = 0;
+  await toAll();
+  await page.getByLabel('Search classes').fill('Modern HTML');
+  await expect(card('Modern HTML').getByText('Enrolled')).toBeVisible();
+  await expect(card('Modern HTML').getByRole('link')).toHaveText('Enroll Now');
+  await expectAccessible(page);
+  await page.getByLabel('Search classes').fill('Shaders for artists');
+  await expect(card('Shaders for artists')).toBeVisible();
+  await expect(card('Shaders for artists').getByText('Enrolled')).toHaveCount(0);
+  expect(asked.filter((path) => path.startsWith('/api/enrollments'))).toEqual([]);
+
+  await loginAs(page, 'Teacher');
+  await page.goto('/dashboard/myAddedClass');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await toAll();
+  await page.getByLabel('Search classes').fill('Modern HTML');
+  await expect(card('Modern HTML').getByText('Your class')).toBeVisible();
 });
 
 test('class details show the first 80 characters, and the rest on request', async ({ page }) => {

@@ -148,12 +148,16 @@ test('the token is renewed five minutes before it ends', async ({ page }) => {
 test.describe('refusals', () => {
   test.use({ expectedErrors: /40[0139] \(|422 \(/ });
 
-  test('a wrong password shows an error under the form', async ({ page }) => {
+  test('a wrong password shows an error under the form, with what to do next', async ({ page }) => {
     await page.goto('/login');
     await page.getByLabel('Email').fill('student@classharbor.test');
     await page.getByLabel('Password').fill('wrong password');
     await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await expect(page.getByRole('alert')).toHaveText('Incorrect email or password.');
+    await expect(page.getByRole('alert')).toHaveText(
+      'Incorrect email or password. Please try again, or choose “Forgot your password?” to set a new one.',
+    );
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
   });
 
   test('a taken address shows an error on registration', async ({ page }) => {

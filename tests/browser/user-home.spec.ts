@@ -1,4 +1,4 @@
-import { expect, expectAccessible, loginAs, openPage, test } from './fixtures.ts';
+import { expect, expectAccessible, loginAs, openPage, registerAs, test } from './fixtures.ts';
 import { call } from './purchases.ts';
 
 test('an admin sees what is awaiting a decision, with links to it', async ({ page }) => {
@@ -59,6 +59,17 @@ test('a student continues, submits the due assignment, and the teacher finds a l
   await expect(teacher.getByRole('row', { name: /Samir Patel/ })).toBeVisible();
   await expect(teacher.getByLabel('Grading')).toHaveValue('no');
   await teacher.context().close();
+});
+
+test('a student without classes is offered to find one', async ({ page }) => {
+  await registerAs(page, 'Nora New');
+  await page.goto('/dashboard/userHome');
+  await expect(page.getByText('You haven’t enrolled in any classes yet.')).toBeVisible();
+  await expectAccessible(page);
+  const first = page.getByRole('main').getByRole('link').and(page.locator(':not(nav a)')).first();
+  await expect(first).toHaveText('Find a class');
+  await first.click();
+  await expect(page).toHaveURL(/allClasses$/);
 });
 
 test.describe('a count that cannot be loaded', () => {

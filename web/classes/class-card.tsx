@@ -1,12 +1,18 @@
 import { CalendarDays, GraduationCap } from 'lucide-react';
+import { Suspense } from 'react';
 import type { Class } from '#contract/classes.ts';
+import { later } from '#web/rendering/later.tsx';
 import { Link } from '#web/routing/link.tsx';
 import { DESCRIPTION_PREVIEW } from './description-preview.ts';
 import { PATHS } from '#web/paths.ts';
+import { useSession } from '#web/session/session-context.ts';
 import { ClassCover } from './class-cover.tsx';
 import { formatDate } from '#web/ui/format-date.ts';
 import { preview } from '#web/ui/preview.ts';
 import { Price } from '#web/ui/price.tsx';
+
+/** Loaded only for signed-in users. */
+const RelationBadge = later(async () => (await import('./relation-badge.tsx')).RelationBadge);
 
 interface ClassCardProps {
   offer: Class;
@@ -18,11 +24,17 @@ interface ClassCardProps {
 
 /** The card of a published class, on the home page and in the catalog. */
 export const ClassCard = ({ offer, heading: Heading, isFirst }: ClassCardProps) => {
+  const { user } = useSession();
   const isFull = offer.seatsLeft === 0;
   const action = isFull ? 'View class' : 'Enroll Now';
   return (
     <article className="panel group relative flex min-w-0 flex-col overflow-hidden transition-shadow hover:shadow-lg">
       <ClassCover image={offer.image} isFirst={isFirst} />
+      {user && (
+        <Suspense>
+          <RelationBadge offer={offer} />
+        </Suspense>
+      )}
       <div className="flex flex-1 flex-col gap-3 p-5">
         {offer.category && <p className="text-sm font-bold text-primary">{offer.category}</p>}
         <Heading dir="auto" className="text-lg leading-snug font-bold">

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useWatch } from 'react-hook-form';
-import { type ClassInput, classInputSchema } from '#contract/classes.ts';
+import { classFormSchema } from '#contract/class-form.ts';
+import type { Class, ClassInput } from '#contract/classes.ts';
 import { CURRENCIES } from '#contract/currencies.ts';
 import { formatPrice, symbolOf, toMajorUnits } from '#contract/money.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
@@ -8,6 +9,7 @@ import { useCallForm } from '#web/forms/use-call-form.ts';
 import { UNSAVED } from '#web/forms/use-leave-warning.ts';
 import { useSite } from '#web/meta/site-context.ts';
 import { Field } from '#web/ui/field.tsx';
+import { today } from '#web/ui/format-date.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { ImageField } from '#web/images/image-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -19,6 +21,8 @@ interface ClassFormProps {
   defaultValues: Partial<ClassInput>;
   /** The present values of the class, if it may be changed elsewhere. They fill the fields that the user has not changed. */
   values?: ClassInput;
+  /** The class that the form updates, if it does. Its price and start date stay valid. */
+  stored?: Class;
   /** Whether to show the teacher's name and email, which are read-only. */
   showTeacher: boolean;
   submitLabel: string;
@@ -32,12 +36,14 @@ interface ClassFormProps {
 export const ClassForm = ({
   defaultValues,
   values,
+  stored,
   showTeacher,
   submitLabel,
   onDirty,
   onSend,
 }: ClassFormProps) => {
   const { choicesFor, send } = useOfferedSkills();
+  const { currency } = useSite();
   const {
     register,
     control,
@@ -50,7 +56,7 @@ export const ClassForm = ({
     failure,
     onSubmit,
   } = useCallForm<ClassInput>({
-    schema: classInputSchema,
+    schema: classFormSchema({ currency, today, stored }),
     defaultValues,
     values,
     warnOnLeave: UNSAVED,
@@ -66,8 +72,9 @@ export const ClassForm = ({
   const isChanged = isDirty || hasKeptChanges;
   const report = useEffectEvent(() => onDirty?.(isChanged));
   useEffect(() => report(), [isChanged]);
-  const { currency } = useSite();
   const minimum = toMajorUnits(CURRENCIES[currency].minimum);
+  const now = today();
+  const firstStart = stored?.startsOn && stored.startsOn < now ? stored.startsOn : now;
 
   return (
     <form method="post" className="panel grid gap-5 p-6 sm:p-8" onSubmit={onSubmit} noValidate>
@@ -119,6 +126,7 @@ export const ClassForm = ({
         <Field
           label="Start date (optional)"
           type="date"
+          min={firstStart}
           hint="Leave empty if students can start at any time"
           error={errors.startsOn?.message}
           {...register('startsOn', { setValueAs: (value: string | null) => value || null })}

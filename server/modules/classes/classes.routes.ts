@@ -20,6 +20,7 @@ import * as repository from './classes.repository.ts';
 import type { ClassRow } from './classes.repository.ts';
 import { listAllClasses, listClasses, listClassesOf } from './list-classes.ts';
 import { requireOwnClass } from './own-class.ts';
+import { requireUpcomingStart } from './require-upcoming-start.ts';
 import { decideClass, withdrawClass } from './review-class.ts';
 import { updateClass } from './update-class.ts';
 
@@ -77,6 +78,7 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
   route(app, calls.createClass, teacher, async ({ caller, body: { key, ...input } }) => {
     await requireOffered(db, input);
     await requirePayablePrice(db, toMinorUnits(input.price));
+    requireUpcomingStart(input.startsOn);
     const id = keyedId(key, ['class', caller.id, input]);
     await db.transaction((trx) => repository.insertClass(trx, caller.id, { ...input, id }));
     return { insertedId: id };

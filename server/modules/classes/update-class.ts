@@ -9,6 +9,7 @@ import { requireOffered } from '../site-settings/require-offered.ts';
 import { requirePayablePrice } from '../site-settings/require-payable-price.ts';
 import { deletePendingChange, proposeChange } from './changes.repository.ts';
 import { isListed } from './classes.repository.ts';
+import { requireUpcomingStart } from './require-upcoming-start.ts';
 import { requireEnoughSeats } from './seats.ts';
 import { recordVersion } from './versions.repository.ts';
 
@@ -24,7 +25,7 @@ interface Update extends ClassUpdate {
  * @returns whether the class exists
  * @throws ApiError `edit_conflict` if the class has changed since the given revision, or `invalid_input` for a new
  *   experience level or category that the site does not offer, a new number of seats that does not cover those that are
- *   taken or reserved, or a new price that no card can pay
+ *   taken or reserved, a new price that no card can pay, or a new start date that has passed
  */
 export const updateClass = async (
   trx: Transaction,
@@ -44,6 +45,7 @@ export const updateClass = async (
   if (others.seats && others.seats !== own.seats) await requireEnoughSeats(trx, id, others.seats);
   const price = toMinorUnits(majorUnits);
   await requirePayablePrice(trx, price, own.price);
+  requireUpcomingStart(others.startsOn, own.startsOn);
   const revision = sql`${classes.revision} + 1`;
   if (own.status !== 'approve') {
     await deletePendingChange(trx, id);

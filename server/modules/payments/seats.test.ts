@@ -57,6 +57,7 @@ describe('the seats of a class', () => {
     { seats: 10_001 },
     { startsOn: 'soon' },
     { startsOn: '2030-02-30' },
+    { startsOn: '2020-01-31' },
   ])('are refused with the reason: %j', async (more) => {
     const { status, body } = await app.call('POST', '/classes', {
       body: classInput(more),
@@ -64,6 +65,21 @@ describe('the seats of a class', () => {
     });
     expect(status).toBe(400);
     expect(body.error.fields).toHaveProperty(Object.keys(more)[0]!);
+  });
+
+  it('leave the start of a class that has started as it is, but not another date in the past', async () => {
+    const offer = await classes.publish({});
+    await app.pool.query(`update classes set starts_on = '2020-01-31' where id = $1`, [offer._id]);
+    const { title, image, price, description } = classInput();
+    const update = (startsOn: string) =>
+      app.call('PUT', `/classes/${offer._id}`, {
+        body: { title, image, price, description, startsOn },
+        token: classes.teacher.token,
+      });
+    expect((await update('2020-01-31')).status).toBe(200);
+    const refused = await update('2020-01-30');
+    expect(refused.body.error).toMatchObject({ fields: { startsOn: 'Choose today or a later date' } });
+    expect(await classes.read(offer)).toMatchObject({ startsOn: '2020-01-31' });
   });
 
   it('cannot become fewer than are taken or held', async () => {

@@ -1,5 +1,4 @@
-import { CURRENCIES } from '#contract/currencies.ts';
-import { formatPrice, toMajorUnits } from '#contract/money.ts';
+import { findPriceProblem } from '#contract/class-form.ts';
 import type { Queryable } from '../../database/client.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { findCurrency } from './site-settings.repository.ts';
@@ -11,10 +10,6 @@ import { findCurrency } from './site-settings.repository.ts';
  * @throws ApiError `invalid_input` that names the field
  */
 export const requirePayablePrice = async (db: Queryable, price: number, before?: number): Promise<void> => {
-  if (price === 0 || price === before) return;
-  const currency = await findCurrency(db);
-  const { minimum } = CURRENCIES[currency];
-  if (price >= minimum) return;
-  const message = `Enter at least ${formatPrice(toMajorUnits(minimum), currency)}, or 0 for a free class`;
-  throw new ApiError('invalid_input', message, { fields: { price: message } });
+  const message = findPriceProblem(price, await findCurrency(db), before);
+  if (message) throw new ApiError('invalid_input', message, { fields: { price: message } });
 };

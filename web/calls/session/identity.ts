@@ -25,7 +25,8 @@ if (typeof window !== 'undefined') identity.$store.atoms.session!.subscribe(foll
 
 /** Messages for the user by the identity provider's error codes. */
 const MESSAGES: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: 'Incorrect email or password.',
+  INVALID_EMAIL_OR_PASSWORD:
+    'Incorrect email or password. Please try again, or choose “Forgot your password?” to set a new one.',
   USER_ALREADY_EXISTS: 'An account with this email already exists. Please log in.',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'An account with this email already exists. Please log in.',
   INVALID_CODE: 'Incorrect code. Codes change every 30 seconds.',

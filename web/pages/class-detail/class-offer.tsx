@@ -2,6 +2,7 @@ import { Armchair, BadgeCheck, CalendarDays, Users } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { DESCRIPTION_PREVIEW } from '#web/classes/description-preview.ts';
+import { useClassRelation } from '#web/classes/use-class-relation.ts';
 import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { later } from '#web/rendering/later.tsx';
@@ -16,7 +17,6 @@ import { OfferFeedback } from './offer-feedback.tsx';
 import { OtherClasses } from './other-classes.tsx';
 import { hasReservedSeats } from './reserved-seats.ts';
 import { ShareButton } from './share-button.tsx';
-import { useClassRelation } from './use-class-relation.ts';
 
 /** Loaded only for signed-in users, and only if the class is free. */
 const FreeEnrollment = later(async () => (await import('#web/classes/free-enrollment.tsx')).FreeEnrollment);
@@ -25,7 +25,7 @@ const FreeEnrollment = later(async () => (await import('#web/classes/free-enroll
 const WaitingList = later(async () => (await import('#web/classes/waiting-list.tsx')).WaitingList);
 
 /** Loaded only for students and the teacher of the class. */
-const OwnStep = later(async () => (await import('./own-step.tsx')).OwnStep);
+const OwnStep = later(async () => (await import('#web/classes/own-step.tsx')).OwnStep);
 
 const StepSkeleton = () => <div className="skeleton h-12 rounded-field" aria-hidden="true" />;
 

@@ -5,7 +5,7 @@ import { readPage } from '#web/lists/read-page.ts';
 import { later } from '#web/rendering/later.tsx';
 import { useSearchParams } from '#web/routing/router-context.ts';
 import { useSession } from '#web/session/session-context.ts';
-import { useClassRelation } from './use-class-relation.ts';
+import { useClassRelation } from '#web/classes/use-class-relation.ts';
 
 /** Loaded only for signed-in users. */
 const ReportFeedback = later(async () => (await import('./report-feedback.tsx')).ReportFeedback);

@@ -1,7 +1,7 @@
 import { PATHS } from '#web/paths.ts';
 import type { Role } from '#web/session/session-context.ts';
 
-interface MenuItem {
+export interface MenuItem {
   to: string;
   label: string;
   /** Another address of the same page, which other links lead to. */

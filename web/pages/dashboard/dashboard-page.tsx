@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
 import { hasEnrollmentsQuery } from '#web/calls/enrollments.ts';
 import { roleQuery } from '#web/calls/users.ts';
 import { NavLink } from '#web/routing/link.tsx';
@@ -7,25 +8,55 @@ import { Outlet, useLocation } from '#web/routing/screens.tsx';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PendingPage } from '#web/ui/page-spinner.tsx';
-import { dashboardMenu } from './dashboard-menu.ts';
+import { dashboardMenu, type MenuItem } from './dashboard-menu.ts';
 
 const linkClass = ({ isActive }: { isActive: boolean }): string =>
-  `block rounded-field px-4 py-2.5 text-sm font-semibold whitespace-nowrap hover:bg-base-200 ${
+  `block rounded-field px-3 py-2.5 text-sm font-semibold hover:bg-base-200 lg:px-4 ${
     isActive ? 'bg-primary text-primary-content hover:bg-primary' : ''
   }`;
 
-/** Scrolls the current item into view where the menu is a scrolling row, also when its items change. */
-const useCurrentInView = (isShown: boolean, isEnrolled: boolean) => {
-  const menu = useRef<HTMLElement>(null);
+/**
+ * The side menu. Small screens show the item of the current page and a button for the others, which are hidden again when
+ * the user goes to another page.
+ */
+const SideMenu = ({ items }: { items: MenuItem[] }) => {
   const { pathname } = useLocation();
-  useEffect(() => {
-    const current = menu.current?.querySelector('[aria-current]');
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname, isShown, isEnrolled]);
-  return menu;
+  const [openAt, setOpenAt] = useState<string>();
+  const listId = useId();
+  const isOpen = openAt === pathname;
+  return (
+    <nav
+      aria-label="Dashboard"
+      className="panel print:hidden flex flex-wrap items-center gap-1 p-2 lg:sticky lg:top-24 lg:block"
+    >
+      <button
+        type="button"
+        className="btn btn-ghost lg:hidden"
+        aria-label="Dashboard menu"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpenAt(isOpen ? undefined : pathname)}
+      >
+        Menu
+        <ChevronDown className={`size-4 ${isOpen ? 'rotate-180' : ''}`} aria-hidden="true" />
+      </button>
+      <ul
+        id={listId}
+        className={`grid gap-1 lg:grid-cols-1 ${isOpen ? 'basis-full grid-cols-2 sm:grid-cols-3' : ''}`}
+      >
+        {items.map(({ label, ...item }) => (
+          <li key={item.to} className={isOpen ? '' : 'max-lg:not-has-[[aria-current]]:hidden'}>
+            <NavLink {...item} className={linkClass}>
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 };
 
-/** The dashboard's layout: a side menu by role, which becomes a row above the content on small screens. */
+/** The dashboard's layout: a side menu by role, which is above the content on small screens. */
 export const Component = () => {
   const { role, rolePending, teaches } = useSession();
   const { email } = useSignedInUser();
@@ -34,7 +65,6 @@ export const Component = () => {
     ...hasEnrollmentsQuery(email),
     enabled: role !== undefined && role !== 'student',
   });
-  const menu = useCurrentInView(!rolePending && Boolean(role), isEnrolled);
   if (rolePending) return <PendingPage className="page" heading="Dashboard" />;
   if (!role) {
     return (
@@ -49,21 +79,7 @@ export const Component = () => {
   }
   return (
     <div className="page grid gap-8 lg:grid-cols-[15rem_1fr] lg:items-start">
-      <nav
-        ref={menu}
-        aria-label="Dashboard"
-        className="panel print:hidden overflow-x-auto p-2 lg:sticky lg:top-24"
-      >
-        <ul className="flex gap-1 lg:grid">
-          {dashboardMenu(role, { teaches, isEnrolled }).map(({ label, ...item }) => (
-            <li key={item.to}>
-              <NavLink {...item} className={linkClass}>
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <SideMenu items={dashboardMenu(role, { teaches, isEnrolled })} />
       <div className="min-w-0">
         <Outlet />
       </div>

@@ -52,6 +52,7 @@ const UpdateForm = ({ own, values, onDirty, onSent }: UpdateFormProps) => {
     <ClassForm
       defaultValues={values}
       values={values}
+      stored={own}
       showTeacher={false}
       submitLabel="Update Class"
       onDirty={onDirty}

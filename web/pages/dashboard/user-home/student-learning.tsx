@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { BookOpen } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { Enrollment } from '#contract/enrollments.ts';
 import { enrollmentsQuery } from '#web/calls/enrollments.ts';
@@ -11,6 +12,7 @@ import { Link } from '#web/routing/link.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { formatDeadline } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
 
 /** The maximum number of classes and of assignments. The list of enrollments has all of them. */
@@ -77,8 +79,6 @@ const Due = ({ due }: { due: ReturnType<typeof dueOf> }) => {
 
 const Learning = ({ enrollments }: { enrollments: Enrollment[] }) => {
   const heading = useId();
-  if (enrollments.length === 0)
-    return <p className="muted text-lg">You haven’t enrolled in any classes yet.</p>;
   const unfinished = enrollments.filter(isUnfinished).slice(0, SHOWN);
   const due = dueOf(enrollments).slice(0, SHOWN);
   return (
@@ -103,12 +103,24 @@ const Learning = ({ enrollments }: { enrollments: Enrollment[] }) => {
   );
 };
 
-/** The student's unfinished classes and open assignments, followed by what they would otherwise push down. */
+const NoClasses = () => (
+  <Notice icon={<BookOpen />} title="You haven’t enrolled in any classes yet.">
+    <Link to={PATHS.allClasses} className="btn btn-primary">
+      Find a class
+    </Link>
+  </Notice>
+);
+
+/**
+ * The student's unfinished classes and open assignments, followed by what they would otherwise push down. A student
+ * without classes is only offered to find one.
+ */
 export const StudentLearning = ({ children }: { children: ReactNode }) => {
   const { email } = useSignedInUser();
   const { data, isPending, refetch } = useQuery(enrollmentsQuery(email));
   useUnsavedProgress(email);
   if (isPending) return <PanelSkeleton />;
+  if (data?.length === 0) return <NoClasses />;
   return (
     <>
       {data ? (

@@ -1,0 +1,76 @@
+import { expect, expectAccessible, loginAs, openPage, registerAs, test } from './fixtures.ts';
+import { findClass } from './find-class.ts';
+import { call, CONTENT, openShop } from './purchases.ts';
+
+test('the payment screen of a free class offers its teacher and its students what the class page does', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { teacher, admin, id } = await openShop(browser, baseURL, { price: 0, seats: 1 });
+  const enroll = (of: typeof page) => of.getByRole('button', { name: 'Enroll for free' });
+  await teacher.goto(`/payment?class=${id}`);
+  await expect(teacher.getByText('This is your own class.')).toBeVisible();
+  await expect(enroll(teacher)).toHaveCount(0);
+  await expectAccessible(teacher);
+  await teacher.getByRole('link', { name: 'Manage this class' }).click();
+  await expect(teacher).toHaveURL(new RegExp(`teacherClassTask/${id}$`));
+
+  await registerAs(page, 'Fay Free');
+  await page.goto(`/payment?class=${id}`);
+  await enroll(page).click();
+  await expect(page).toHaveURL(/myEnroll$/);
+  await page.goto(`/payment?class=${id}`);
+  await expect(page.getByText('You are enrolled in this class')).toBeVisible();
+  await expect(enroll(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(new RegExp(`myAssignmentTasks/${id}$`));
+
+  await admin.goto(`/payment?class=${id}`);
+  await expect(admin.getByText('This class is full')).toBeVisible();
+  await expect(admin.getByRole('button', { name: 'Join the waiting list' })).toBeVisible();
+  await expect(enroll(admin)).toHaveCount(0);
+});
+
+test('the payment screen asks neither the teacher of a class nor its students for a card', async ({
+  page,
+}) => {
+  const id = await findClass(page, { q: 'Modern HTML' });
+  const intents: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('payment-intent')) intents.push(request.url());
+  });
+  await loginAs(page, 'User');
+  await page.goto(`/payment?class=${id}`);
+  await expect(page.getByText('You are enrolled in this class')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible();
+  await loginAs(page, 'Teacher');
+  await page.goto(`/payment?class=${id}`);
+  await expect(page.getByText('This is your own class.')).toBeVisible();
+  expect(intents).toEqual([]);
+});
+
+for (const price of [0, 30]) {
+  test(`the payment screen sells no class that awaits review, price ${price}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const teacher = await openPage(browser, baseURL, 'Teacher');
+    const { insertedId } = await call(teacher, 'POST', '/classes', {
+      title: `Awaits review ${price}`,
+      price,
+      experience: 'Beginner',
+      ...CONTENT,
+    });
+    await teacher.goto(`/payment?class=${insertedId}`);
+    await expect(teacher.getByText('This is your own class.')).toBeVisible();
+    await expect(teacher.getByRole('link', { name: 'Manage this class' })).toHaveAttribute(
+      'href',
+      `/dashboard/updateClass/${insertedId}`,
+    );
+    const admin = await openPage(browser, baseURL, 'Admin');
+    await admin.goto(`/payment?class=${insertedId}`);
+    await expect(admin.getByText('This class is not published.')).toBeVisible();
+    await expect(admin.getByRole('button', { name: /^(Enroll|Pay)/ })).toHaveCount(0);
+  });
+}
