@@ -101,7 +101,7 @@ describe('the size of the client files', () => {
 
   it('the admins’ payments screen does not load what only its dialogs need', () => {
     const name = 'pages/dashboard/payments/payments-page.tsx';
-    expect(weigh(filesOf(APPLICATION, name).scripts)).toBeLessThan(105.5);
+    expect(weigh(filesOf(APPLICATION, name).scripts)).toBeLessThan(105);
   });
 
   it('public screens do not load the identity provider’s client', () => {
