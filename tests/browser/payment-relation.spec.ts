@@ -1,5 +1,6 @@
-import { expect, expectAccessible, loginAs, openPage, registerAs, test } from './fixtures.ts';
+import { expect, expectAccessible, fillCard, loginAs, openPage, registerAs, test } from './fixtures.ts';
 import { findClass } from './find-class.ts';
+import { hold } from './hold.ts';
 import { call, CONTENT, openShop } from './purchases.ts';
 
 test('the payment screen of a free class offers its teacher and its students what the class page does', async ({
@@ -74,3 +75,28 @@ for (const price of [0, 30]) {
     await expect(admin.getByRole('button', { name: /^(Enroll|Pay)/ })).toHaveCount(0);
   });
 }
+
+test.describe('a failed check whether the buyer is enrolled', () => {
+  test.use({ expectedErrors: /status of 400/ });
+
+  test('is repeated without clearing the card form', async ({ page, browser, baseURL }) => {
+    const { id } = await openShop(browser, baseURL, { title: 'Typed already' });
+    await registerAs(page, 'Carla Card');
+    const check = new RegExp(`/api/enrollments\\?.*classId=${id}`);
+    const error = { code: 'invalid_input', message: 'Refused by the test' };
+    await page.route(check, (route) => route.fulfill({ status: 400, json: { error } }));
+    await page.goto(`/payment?class=${id}`);
+    await expect(page.getByRole('button', { name: 'Pay 30$' })).toBeEnabled();
+    await fillCard(page, '4242424242424242');
+    await page.unroute(check);
+    const letThrough = await hold(page, check, 'GET');
+    const repeated = page.waitForRequest(check);
+    // As when the user returns to the tab.
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    const response = (await repeated).response();
+    letThrough();
+    await (await response)?.finished();
+    await page.getByRole('button', { name: 'Pay 30$' }).click();
+    await expect(page).toHaveURL(/myEnroll$/);
+  });
+});
