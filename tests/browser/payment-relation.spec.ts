@@ -8,7 +8,7 @@ test('the payment screen of a free class offers its teacher and its students wha
   browser,
   baseURL,
 }) => {
-  const { teacher, admin, id } = await openShop(browser, baseURL, { price: 0, seats: 1 });
+  const { teacher, admin, id } = await openShop(browser, baseURL, { title: 'For one', price: 0, seats: 1 });
   const enroll = (of: typeof page) => of.getByRole('button', { name: 'Enroll for free' });
   await teacher.goto(`/payment?class=${id}`);
   await expect(teacher.getByText('This is your own class.')).toBeVisible();
@@ -29,8 +29,18 @@ test('the payment screen of a free class offers its teacher and its students wha
 
   await admin.goto(`/payment?class=${id}`);
   await expect(admin.getByText('This class is full')).toBeVisible();
-  await expect(admin.getByRole('button', { name: 'Join the waiting list' })).toBeVisible();
   await expect(enroll(admin)).toHaveCount(0);
+  await admin.getByRole('button', { name: 'Join the waiting list' }).click();
+  await expect(admin.getByText('You’re number 1 on the waiting list')).toBeVisible();
+
+  // The additional seat is reserved for the waiting list.
+  await call(teacher, 'PUT', `/classes/${id}`, { title: 'For one', price: 0, seats: 2, ...CONTENT });
+  const other = await openPage(browser, baseURL, 'User');
+  for (const path of [`/classDetail/${id}`, `/payment?class=${id}`]) {
+    await other.goto(path);
+    await expect(other.getByText('No seat is free right now')).toBeVisible();
+    await expect(other.getByText('This class is full')).toHaveCount(0);
+  }
 });
 
 test('the payment screen asks neither the teacher of a class nor its students for a card', async ({

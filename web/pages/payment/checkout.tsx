@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { configQuery } from '#web/calls/config.ts';
 import { FreeEnrollment } from '#web/classes/free-enrollment.tsx';
+import { NoSeat } from '#web/classes/no-seat.tsx';
 import { OwnStep } from '#web/classes/own-step.tsx';
 import { useClassRelation } from '#web/classes/use-class-relation.ts';
 import { WaitingList } from '#web/classes/waiting-list.tsx';
@@ -56,7 +57,7 @@ const Provider = ({ offer, onPaying }: ProviderProps) => {
 
 const NothingToPay = ({ offer }: { offer: Class }) => {
   const takeSeat = <FreeEnrollment classId={offer._id} />;
-  const full = <p className="font-semibold">This class is full</p>;
+  const full = <NoSeat offer={offer} />;
   return (
     <Notice icon={<Gift />} title="This class is free: there is nothing to pay">
       {offer.seatsLeft === 0 ? <WaitingList {...{ classId: offer._id, full, takeSeat }} /> : takeSeat}
