@@ -44,7 +44,7 @@ const groups = [
   },
   {
     name: 'offer',
-    test: /web\/(classes\/use-class-relation|feedback\/class-feedback)/,
+    test: /web\/(classes\/(use-class-relation|no-seat|reserved-seats)|feedback\/class-feedback)/,
     priority: 1,
   },
   {

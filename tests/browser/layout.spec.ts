@@ -131,6 +131,10 @@ test('on a phone the dashboard menu is below a button, shows every item, and clo
   await menu.getByRole('link', { name: 'Audit Trail' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit Trail');
   await expect(menu.getByRole('link')).toHaveText(['Audit Trail']);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Users');
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await expect(menu.getByRole('link')).toHaveText(['All Users']);
 });
 
 test('on a phone the menu is a dropdown under a hamburger icon, closed by Escape', async ({ page }) => {

@@ -61,7 +61,7 @@ test('a student continues, submits the due assignment, and the teacher finds a l
   await teacher.context().close();
 });
 
-test('a student without classes is offered to find one', async ({ page }) => {
+test('a student without classes is invited to find one', async ({ page }) => {
   await registerAs(page, 'Nora New');
   await page.goto('/dashboard/userHome');
   await expect(page.getByText('You haven’t enrolled in any classes yet.')).toBeVisible();

@@ -2,6 +2,8 @@ import { Armchair, BadgeCheck, CalendarDays, Users } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { DESCRIPTION_PREVIEW } from '#web/classes/description-preview.ts';
+import { NoSeat } from '#web/classes/no-seat.tsx';
+import { hasReservedSeats } from '#web/classes/reserved-seats.ts';
 import { useClassRelation } from '#web/classes/use-class-relation.ts';
 import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
@@ -15,7 +17,6 @@ import { Price } from '#web/ui/price.tsx';
 import { DeferredCourse } from './deferred-course.tsx';
 import { OfferFeedback } from './offer-feedback.tsx';
 import { OtherClasses } from './other-classes.tsx';
-import { hasReservedSeats } from './reserved-seats.ts';
 import { ShareButton } from './share-button.tsx';
 
 /** Loaded only for signed-in users, and only if the class is free. */
@@ -99,11 +100,7 @@ const TakeSeat = ({ offer }: { offer: Class }) =>
 const FullClass = ({ offer }: { offer: Class }) => {
   const { user } = useSession();
   const location = useLocation();
-  const full = (
-    <p className="font-semibold">
-      {hasReservedSeats(offer) ? 'No seat is free right now' : 'This class is full'}
-    </p>
-  );
+  const full = <NoSeat offer={offer} />;
   if (user)
     return (
       <Suspense fallback={<StepSkeleton />}>

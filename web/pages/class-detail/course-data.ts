@@ -2,8 +2,8 @@ import type { Class } from '#contract/classes.ts';
 import type { Currency } from '#contract/currencies.ts';
 import type { Curriculum } from '#contract/curriculum.ts';
 import { type RatingSummary, RATING } from '#contract/feedback.ts';
+import { hasReservedSeats } from '#web/classes/reserved-seats.ts';
 import { PATHS } from '#web/paths.ts';
-import { hasReservedSeats } from './reserved-seats.ts';
 
 interface Course {
   offer: Class;

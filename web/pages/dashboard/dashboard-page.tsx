@@ -24,6 +24,8 @@ const SideMenu = ({ items }: { items: MenuItem[] }) => {
   const [openAt, setOpenAt] = useState<string>();
   const listId = useId();
   const isOpen = openAt === pathname;
+  // Otherwise it would be open when the user comes back.
+  if (openAt !== undefined && !isOpen) setOpenAt(undefined);
   return (
     <nav
       aria-label="Dashboard"

@@ -1,9 +1,11 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import { Gift, LogIn } from 'lucide-react';
+import { useState } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { configQuery } from '#web/calls/config.ts';
 import { FreeEnrollment } from '#web/classes/free-enrollment.tsx';
+import { NoSeat } from '#web/classes/no-seat.tsx';
 import { OwnStep } from '#web/classes/own-step.tsx';
 import { useClassRelation } from '#web/classes/use-class-relation.ts';
 import { WaitingList } from '#web/classes/waiting-list.tsx';
@@ -55,7 +57,7 @@ const Provider = ({ offer, onPaying }: ProviderProps) => {
 
 const NothingToPay = ({ offer }: { offer: Class }) => {
   const takeSeat = <FreeEnrollment classId={offer._id} />;
-  const full = <p className="font-semibold">This class is full</p>;
+  const full = <NoSeat offer={offer} />;
   return (
     <Notice icon={<Gift />} title="This class is free: there is nothing to pay">
       {offer.seatsLeft === 0 ? <WaitingList {...{ classId: offer._id, full, takeSeat }} /> : takeSeat}
@@ -86,16 +88,19 @@ interface CheckoutProps {
 const NextStep = ({ id, offer, isPaying, onPaying }: CheckoutProps) => {
   // Both are requested before the other is known, so that the card form does not wait for one after the other.
   const relation = useClassRelation(id);
+  const [isChecked, setChecked] = useState(false);
+  if (!isChecked && relation.as !== 'pending') setChecked(true);
   useCardProvider(offer !== undefined && offer.price > 0);
   if (!offer) return <FormSpinner />;
   const provider = <Provider offer={offer} onPaying={onPaying} />;
   // The buyer is enrolled before the screen says so, and it must not change until then.
   if (isPaying) return provider;
   const isFree = offer.price <= 0;
-  if (relation.as === 'pending') return <FormSpinner />;
   // The server prevents a second payment, so a failed check does not.
-  if (relation.as !== 'visitor' && (isFree || relation.as !== 'failed'))
+  if (relation.as === 'student' || relation.as === 'teacher' || (isFree && relation.as === 'failed'))
     return <OwnStep offer={offer} relation={relation} />;
+  // A failed check is repeated when the buyer returns to the tab. What they have typed must survive that.
+  if (relation.as === 'pending' && (isFree || !isChecked)) return <FormSpinner />;
   if (offer.status !== 'approve') return <p className="font-semibold">This class is not published.</p>;
   return isFree ? <NothingToPay offer={offer} /> : provider;
 };

@@ -113,7 +113,7 @@ const NoClasses = () => (
 
 /**
  * The student's unfinished classes and open assignments, followed by what they would otherwise push down. A student
- * without classes is only offered to find one.
+ * without classes only sees a link to all classes.
  */
 export const StudentLearning = ({ children }: { children: ReactNode }) => {
   const { email } = useSignedInUser();
