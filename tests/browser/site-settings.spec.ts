@@ -170,6 +170,7 @@ test('an admin changes the phone number and the contact address, on a phone', as
 
   // Checks without a reload, and with one.
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await menu.getByRole('button', { name: 'Dashboard menu' }).click();
   await menu.getByRole('link', { name: 'Profile' }).click();
   const profile = page.getByRole('region', { name: 'Profile', exact: true });
   await expect(profile).toContainText('+46 8 123 45 67');
