@@ -5,8 +5,10 @@ import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import {
   currentAccessToken,
   freshAccessToken,
+  hasCaller,
   hasExpired,
   replaceRefusedToken,
+  sessionSignal,
 } from '#web/calls/session/access-token.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './send.ts';
@@ -56,11 +58,17 @@ const addressOf = (path: string, params: object = {}, query: object = {}): strin
  * The token of a call. Calls with optional authorization renew it as well: the server would answer an expired token as
  * a visitor, without what belongs to the caller. If the session has ended, the caller is a visitor. If no new token can be
  * obtained at the moment, one that may still be valid is used.
+ * @throws ApiError if the call needs a token that cannot be obtained, or its user has logged out in the meantime
  */
 const findToken = async (kind: Call['authorization']): Promise<string | null> => {
   if (kind !== 'required' && kind !== 'optional') return null;
+  const hadCaller = hasCaller();
   try {
-    return await freshAccessToken();
+    const token = await freshAccessToken();
+    const isLoggedOut = hadCaller && !hasCaller();
+    if (isLoggedOut && kind === 'required')
+      throw new ApiError(401, { code: 'unauthenticated', message: 'Please log in' });
+    return token;
   } catch (error) {
     if (kind !== 'optional' || !(error instanceof ApiError)) throw error;
     if (error.refusesCaller) return null;
@@ -87,6 +95,7 @@ const exchange = async <Read>(
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
       keepalive: outlivesTab,
+      signal: isSecured && call.method === 'GET' ? sessionSignal() : undefined,
     };
     return send(addressOf(call.path, params as object, query as object), init, read);
   };
@@ -100,7 +109,9 @@ const exchange = async <Read>(
       return await exchangeWith(currentAccessToken());
     }
   } catch (error) {
-    if (isSecured && !isInBackground && error instanceof ApiError && error.refusesCaller) onRefusal(error);
+    const isRefused = isSecured && error instanceof ApiError && error.refusesCaller;
+    // Nobody needs to be signed out if the session has ended in the meantime.
+    if (isRefused && !isInBackground && hasCaller()) onRefusal(error);
     throw error;
   }
 };

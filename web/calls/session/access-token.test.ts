@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ACCESS_TOKEN_LIFETIME } from '#contract/auth.ts';
 import { getClass } from '#contract/classes.ts';
+import { listEnrollments } from '#contract/enrollments.ts';
 import {
   currentAccessToken,
   endSession,
@@ -246,6 +247,27 @@ describe('the access token', () => {
     expect(await refused).toBe(false);
     expect(requests).toBe(1);
     expect(currentAccessToken()).toBeNull();
+  });
+
+  it('is not awaited from the server by a call that begins while the session ends', async () => {
+    await renewAccessToken(EMAIL);
+    let end = () => {};
+    const ended = endSession(() => new Promise<void>((resolve) => (end = resolve)));
+    const call = request(listEnrollments, { query: { email: EMAIL } });
+    await settle();
+    end();
+    await ended;
+    await expect(call).rejects.toMatchObject({ status: 401 });
+    expect(requests).toBe(1);
+  });
+
+  it('lets a call that began while the session should end continue, if it could not be ended', async () => {
+    await renewAccessToken(EMAIL);
+    const ended = endSession(() => Promise.reject(new Error('Offline')));
+    respond = async () => Response.json([]);
+    const call = request(listEnrollments, { query: { email: EMAIL } });
+    await expect(ended).rejects.toThrow('Offline');
+    expect((await call).data).toEqual([]);
   });
 
   it('stays if the session could not be ended', async () => {

@@ -14,6 +14,10 @@ let owner: string | null = null;
 let renewing: { email: string; token: Promise<string> } | null = null;
 /** Settles once a session that is being replaced has its own token, or has ended. */
 let replacing: Promise<unknown> | null = null;
+/** Settles once a session that the user is ending has ended, or could not be ended. */
+let ending: Promise<unknown> | null = null;
+/** Aborts the reads of the current session. */
+let reads = new AbortController();
 /** When the current token arrived, and its lifetime in milliseconds. Null: there is no usable token. */
 let received: { at: Moment; lifetime: number } | null = null;
 /** The server's request to wait (Retry-After), in milliseconds. */
@@ -40,6 +44,12 @@ export const currentAccessToken = (): string | null => transport.storedToken();
 
 /** Whether calls are made as this user. */
 export const isCaller = (email: string): boolean => owner === email;
+
+/** Whether calls are made as a user. */
+export const hasCaller = (): boolean => owner !== null;
+
+/** Aborts when the session ends, because the server would refuse what it still reads. */
+export const sessionSignal = (): AbortSignal => reads.signal;
 
 /** A token's lifetime in milliseconds. Both claims come from the server's clock, so the browser's does not matter. */
 const lifetimeOf = (token: string): number => {
@@ -121,10 +131,12 @@ export const renewAccessToken = async (email: string): Promise<string> => {
 
 /**
  * Returns the stored token and renews it first if it is about to expire, because a laptop may have slept through the
- * scheduled renewal. If the renewal fails, the old token stays in use until it expires.
+ * scheduled renewal. If the renewal fails, the old token stays in use until it expires. While the session ends, its
+ * outcome is awaited.
  * @throws ApiError if there is no valid token
  */
 export const freshAccessToken = async (): Promise<string | null> => {
+  await ending;
   if (!owner || timeToRenewal() > 0) return currentAccessToken();
   try {
     return await renewAccessToken(owner);
@@ -175,12 +187,20 @@ export const replaceSession = <T>(email: string, call: () => Promise<T>): Promis
   );
 
 /**
- * Makes the call that ends the session, and then removes the token. Calls that are refused in the meantime ask for no
- * other token.
+ * Makes the call that ends the session, and then removes the token. Reads are aborted, calls that begin in the meantime
+ * wait, and calls that are refused ask for no other token.
  * @throws what the call throws
  */
-export const endSession = (call: () => Promise<unknown>): Promise<void> =>
-  holdRefusedCalls(call().then(removeAccessToken));
+export const endSession = async (call: () => Promise<unknown>): Promise<void> => {
+  reads.abort();
+  reads = new AbortController();
+  const ended = holdRefusedCalls(call().then(removeAccessToken));
+  const settled = Promise.allSettled([ended]);
+  ending = settled;
+  await settled;
+  if (ending === settled) ending = null;
+  return ended;
+};
 
 /**
  * Replaces a token that the server has refused. Its session may have been replaced in the meantime, for example by a
