@@ -4,43 +4,64 @@ import { defineConfig } from 'vite';
 import { slimContract } from './scripts/slim-contract.mjs';
 
 /**
- * What every page of the application needs, in one file, and so what all lists, and all tables need: many small ones are
- * larger together, because each is compressed by itself, and a browser loads six at a time. The script that a page starts
+ * What every page of the application needs, in one file, and so what all lists, tables, forms and uploads need: many small
+ * ones are larger together, because each is compressed by itself, and a browser loads six at a time. A group takes the
+ * modules that its own ones import as well, unless a group of a higher priority has them. The script that a page starts
  * with shares only the names of what is stored, which stay apart, and so does what it looks up the session with.
  */
 const groups = [
-  { name: 'preload', test: /vite\/preload-helper/, priority: 3 },
-  { name: 'storage-keys', test: /web\/storage-keys/, priority: 2 },
+  { name: 'preload', test: /vite\/preload-helper/, priority: 5 },
+  { name: 'storage-keys', test: /web\/storage-keys/, priority: 4 },
   {
     name: 'session',
     test: /web\/calls\/(session\/(start-session|identity-session|identity-state|access-token)|client\/(send|api-error|transport))\.ts$|contract\/(call|auth)\.slim\.ts$/,
-    priority: 2,
+    priority: 4,
   },
   {
     name: 'base',
-    test: /web\/(calls\/(client\/(api-client|query-client|retry-delay)|config|users)|session\/(session-context|waiting-page)|ui\/(slot|avatar|price|use-hydrated|toast|confirm|page-spinner|picture|notice|missing-page|load-error|loading-dialog|form-error|disclosure|format-date)|layout\/logo|paths|meta\/page-meta|rendering\/(page-handle|deferred|later)|layout\/(theme-toggle|use-theme))\.tsx?$|contract\/(money|format-number|format-date)\.slim|lucide-react.*\/(chevron-(left|right)|search(-x)?)\.mjs|web\/routing\/loading.ts/,
-    priority: 1,
+    test: /web\/(calls\/(client\/(api-client|query-client|retry-delay)|config|users)|session\/(session-context|waiting-page)|ui\/(slot|avatar|price|use-hydrated|toast|confirm|page-spinner|picture|notice|missing-page|load-error|loading-dialog|form-error|disclosure|format-date)|layout\/logo|paths|meta\/page-meta|rendering\/(page-handle|deferred|later)|layout\/(theme-toggle|use-theme))\.tsx?$|contract\/(money|format-number|format-date)\.slim|lucide-react.*\/(chevron-(left|right)|search(-x)?)\.mjs|web\/routing\/(loading|screens|router-context)\.tsx?$/,
+    priority: 3,
   },
   {
     name: 'queries',
     test: /query-core\/.*\/(queryClient|hydration|queryObserver)\.js|react-query\/.*\/(useQuery|QueryClientProvider)\.js|contract\/teacher-requests\.slim/,
-    priority: 2,
+    priority: 4,
   },
   {
     name: 'mutations',
-    test: /query-core\/.*\/mutationObserver\.js|react-query\/.*\/useMutation\.js/,
+    test: /query-core\/.*\/mutationObserver\.js|react-query\/.*\/useMutation\.js|web\/calls\/client\/(invalidate|send-once|reload|edit-conflict)\.ts$/,
+    priority: 2,
+  },
+  {
+    name: 'form-parts',
+    test: /web\/(forms\/(use-leave-warning|is-same|use-close-while-open)|ui\/(submit-button|confirm-deletion))\.tsx?$/,
+    priority: 2,
+  },
+  { name: 'text-area', test: /web\/ui\/(text-area|excess)\.tsx?$/, priority: 2 },
+  { name: 'validation', test: /node_modules\/zod\/|contract\/(call|common|paging|review)\.ts$/, priority: 2 },
+  { name: 'form', test: /web\/forms\/use-call-form/, priority: 1 },
+  { name: 'identity', test: /web\/calls\/session\/identity\.ts$/, priority: 2 },
+  {
+    name: 'uploads',
+    test: /contract\/files\.slim|web\/(calls\/uploads|images\/(chosen-picture|use-picture-upload)|ui\/(use-file-drop|upload-progress))\.tsx?$|lucide-react.*\/image-up\.mjs/,
     priority: 1,
   },
-  { name: 'paging', test: /web\/lists\/(pagination|read-page)|contract\/paging\.slim/, priority: 1 },
+  { name: 'needs-scripts', test: /web\/ui\/needs-scripts/, priority: 1 },
+  {
+    name: 'account',
+    test: /contract\/auth\.ts$|web\/(account\/(account-panel|third-party-button|use-password-min-length|use-redirect-when-signed-in)|session\/(use-origin|origin-path))|lucide-react.*\/key-round\.mjs/,
+    priority: 0,
+  },
+  { name: 'paging', test: /web\/lists\/(pagination|read-page)|contract\/paging\.slim/, priority: 3 },
   {
     name: 'lists',
     test: /web\/lists\/(list-|search-box|use-list-state)|web\/ui\/(list-skeleton|use-debounced|described-control|sending|field|select-field)\.tsx/,
-    priority: 1,
+    priority: 3,
   },
   {
     name: 'classes',
     test: /web\/(classes\/class-(card|cover|grid)|calls\/(classes|feedback)\.ts|feedback\/feedback-|ui\/(preview|stars|use-media-query))|contract\/classes\.slim|lucide-react.*\/graduation-cap\.mjs/,
-    priority: 1,
+    priority: 3,
   },
   {
     name: 'offer',
@@ -53,7 +74,7 @@ const groups = [
     priority: 1,
   },
   // The questions of any page are dialogs, so these must not bring tables and their styles along.
-  { name: 'dialog', test: /web\/ui\/(loading-)?dialog/, priority: 1 },
+  { name: 'dialog', test: /web\/ui\/(loading-)?dialog|lucide-react.*\/circle-check\.mjs/, priority: 1 },
   {
     name: 'tables',
     test: /web\/lists\/|web\/ui\/(save-file|status-badge)/,
