@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
+import { discussion, openCourse } from './course.ts';
 import { confirm, expect, loginAs, test } from './fixtures.ts';
+import { call } from './purchases.ts';
 
 // Changes that were stored although their response was lost. Nobody else has changed anything.
 
@@ -108,4 +110,33 @@ test('slides are saved again, also with what was typed since', async ({ page }) 
   await expect(slidesOf(page)).toHaveCount(5);
   await expect(slidesOf(page).last()).toContainText('Fourth');
   await restoreSlides(page);
+});
+
+test('questions and answers are saved again, also with what was typed since', async ({
+  browser,
+  baseURL,
+}) => {
+  const { teacher, student, lesson } = await openCourse(browser, baseURL!, 'Joinery without a response');
+  const question = await call(student, 'POST', `/lessons/${lesson}/questions`, { text: 'Which saw?' });
+  await call(teacher, 'POST', `/questions/${question.insertedId}/answers`, { text: 'The fine one.' });
+  for (const [page, kind] of [
+    [student, 'question'],
+    [teacher, 'answer'],
+  ] as const) {
+    await page.goto(`/lesson/${lesson}`);
+    await discussion(page).scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: `Edit your ${kind}` }).click();
+    await loseResponse(page, '**/api/posts/*', 'PUT');
+    const editor = discussion(page)
+      .getByRole('article')
+      .filter({ has: page.getByRole('textbox') })
+      .last();
+    for (const typed of ['First', 'Second']) {
+      await editor.getByRole('textbox').fill(`${typed} ${kind}`);
+      await editor.getByRole('button', { name: 'Save' }).click();
+      if (typed === 'First') await expect(editor.getByRole('alert')).toHaveText(NO_RESPONSE);
+    }
+    await expect(editor).toHaveCount(0);
+    await expect(discussion(page).getByText(`Second ${kind}`)).toBeVisible();
+  }
 });

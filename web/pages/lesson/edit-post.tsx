@@ -5,6 +5,7 @@ import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
 import { updatePost } from '#web/calls/questions.ts';
 import { confirmLeaving, UNSAVED, useLeaveWarning } from '#web/forms/use-leave-warning.ts';
 import { TextForm } from '#web/forms/text-form.tsx';
+import { useUnconfirmed } from '#web/forms/use-unconfirmed.ts';
 
 interface EditPostProps {
   post: Pick<Question, '_id' | 'text' | 'version'>;
@@ -19,9 +20,15 @@ export const EditPost = ({ post, label, onSaved, onClose }: EditPostProps) => {
   const [stored, setStored] = useState(post);
   const isDirty = text !== stored.text;
   useLeaveWarning(isDirty);
+  const unconfirmed = useUnconfirmed<string>();
   const save = async () => {
     try {
-      await updatePost(post._id, { text, version: stored.version });
+      await unconfirmed.change({
+        content: text.trim(),
+        seen: stored,
+        contentOf: (present) => present.text,
+        write: ({ version }) => updatePost(post._id, { text, version }),
+      });
     } catch (error) {
       const current = storedInConflict(error);
       if (!current) throw error;
