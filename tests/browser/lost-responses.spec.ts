@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
-import { discussion, openCourse } from './course.ts';
+import { discussion, openCourse, openFreeClass } from './course.ts';
 import { confirm, expect, loginAs, test } from './fixtures.ts';
 import { call } from './purchases.ts';
 
@@ -139,4 +139,78 @@ test('questions and answers are saved again, also with what was typed since', as
     await expect(editor).toHaveCount(0);
     await expect(discussion(page).getByText(`Second ${kind}`)).toBeVisible();
   }
+});
+
+/** Saves twice from a dialog. The first response is lost. */
+const saveTwice = async (
+  page: Page,
+  { field, values, action }: { field: string; values: [string, string]; action: string },
+) => {
+  const dialog = page.getByRole('dialog');
+  for (const value of values) {
+    await dialog.getByLabel(field).fill(value);
+    await dialog.getByRole('button', { name: action, exact: true }).click();
+    if (value === values[0]) await expect(dialog.getByRole('alert')).toHaveText(NO_RESPONSE);
+  }
+  await expect(dialog).toHaveCount(0);
+};
+
+const ASSIGNMENT = { title: 'A joint', description: 'Saw it.', marks: 10, date: '2040-06-30' };
+
+test('an assignment is saved again, also with what was typed since', async ({ browser, baseURL }) => {
+  const { teacher, classId } = await openFreeClass(browser, baseURL, 'Joints without a response');
+  await teacher.goto(`/dashboard/teacherClassTask/${classId}`);
+  await loseResponse(teacher, '**/api/classes/*/assignments', 'PATCH');
+  await teacher.getByRole('button', { name: 'Create Assignment' }).click();
+  const dialog = teacher.getByRole('dialog');
+  await dialog.getByLabel('Description').fill(ASSIGNMENT.description);
+  await dialog.getByLabel('Marks', { exact: true }).fill('10');
+  await dialog.getByLabel('Deadline').fill(ASSIGNMENT.date);
+  await saveTwice(teacher, {
+    field: 'Title',
+    values: ['A joint', 'Two joints'],
+    action: 'Create Assignment',
+  });
+  await expect(teacher.getByText('Two joints')).toBeVisible();
+});
+
+test('work is submitted again, also with what was typed since, but not over marks', async ({
+  browser,
+  baseURL,
+}) => {
+  const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Work without a response');
+  await call(teacher, 'PATCH', `/classes/${classId}/assignments`, ASSIGNMENT);
+  await student.goto(`/dashboard/myAssignmentTasks/${classId}`);
+  const calls = '**/api/classes/*/submission';
+  await loseResponse(student, calls, 'PUT');
+  await student.getByRole('button', { name: 'Submit' }).click();
+  await saveTwice(student, { field: 'Text', values: ['It wobbles.', 'It holds.'], action: 'Submit' });
+  await expect(student.getByText('It holds.')).toBeVisible();
+
+  await loseResponse(student, calls, 'PUT');
+  await student.getByRole('button', { name: 'Submit again' }).click();
+  const dialog = student.getByRole('dialog');
+  const submit = async (text: string) => {
+    await dialog.getByLabel('Text').fill(text);
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+  };
+  await submit('It fits.');
+  await expect(dialog.getByRole('alert')).toHaveText(NO_RESPONSE);
+  const { submission } = (await call(student, 'GET', `/classes/${classId}/submission`)) as unknown as {
+    submission: { _id: string };
+  };
+  await call(teacher, 'PATCH', `/submissions/${submission._id}`, { marks: 3 });
+  await submit('It fits well.');
+  await expect(dialog.getByRole('alert')).toContainText('graded in the meantime');
+});
+
+test('marks are saved again, also with what was typed since', async ({ browser, baseURL }) => {
+  const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Marks without a response');
+  await call(teacher, 'PATCH', `/classes/${classId}/assignments`, ASSIGNMENT);
+  await call(student, 'PUT', `/classes/${classId}/submission`, { text: 'It holds.' });
+  await teacher.goto(`/dashboard/teacherClassTask/${classId}`);
+  await loseResponse(teacher, '**/api/submissions/*', 'PATCH');
+  await teacher.getByRole('button', { name: /^Grade submission of/ }).click();
+  await saveTwice(teacher, { field: 'Marks out of 10', values: ['8', '9'], action: 'Save marks' });
+  await expect(teacher.getByRole('row').filter({ hasText: '9 / 10' })).toBeVisible();
 });

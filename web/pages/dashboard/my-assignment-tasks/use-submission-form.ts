@@ -6,6 +6,7 @@ import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
 import { enrollmentKeys } from '#web/calls/enrollments.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
+import { useUnconfirmed } from '#web/forms/use-unconfirmed.ts';
 import { showToast } from '#web/ui/toast.ts';
 
 const GRADED =
@@ -13,6 +14,14 @@ const GRADED =
 
 const REPLACED =
   'You have submitted other work in the meantime, as shown above. Submitting again replaces it.';
+
+/** What a student sends. Marks are not the student's own. */
+const contentOf = ({ text, link, files, markedAt }: Submission) => ({
+  text,
+  link,
+  files: files.map(({ _id }) => _id),
+  markedAt,
+});
 
 /**
  * Submits work, but not in place of earlier work that the student has not seen. `seen` is what it replaces, `unseen` what
@@ -24,6 +33,7 @@ export const useSubmissionForm = (classId: string, submission: Submission | null
   const [opened] = useState(submission);
   const [unseen, setUnseen] = useState<Submission>();
   const seen = unseen ?? opened;
+  const unconfirmed = useUnconfirmed<ReturnType<typeof contentOf>>();
   const form = useCallForm<SubmissionInput>({
     schema: submissionInputSchema,
     defaultValues: {
@@ -32,10 +42,20 @@ export const useSubmissionForm = (classId: string, submission: Submission | null
       files: submission?.files.map(({ _id }) => _id) ?? [],
     },
     onSend: async (input) => {
+      const { text = '', link = '', files = [] } = input;
       const reload = () => queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
-      const { submittedAt = null, markedAt = null } = seen ?? {};
       try {
-        await submitAssignment(classId, { ...input, submittedAt, markedAt });
+        await unconfirmed.change({
+          content: { text, link, files, markedAt: null },
+          seen,
+          contentOf,
+          write: (present) =>
+            submitAssignment(classId, {
+              ...input,
+              submittedAt: present?.submittedAt ?? null,
+              markedAt: present?.markedAt ?? null,
+            }),
+        });
       } catch (error) {
         const current = storedInConflict(error);
         if (!current) throw error;

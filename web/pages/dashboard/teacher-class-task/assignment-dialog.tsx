@@ -5,6 +5,7 @@ import {
   type Assignment,
   type AssignmentInput,
   assignmentInputSchema,
+  effectivePassMarks,
   MARKS,
 } from '#contract/assignments.ts';
 import type { Class } from '#contract/classes.ts';
@@ -17,6 +18,7 @@ import { invalidate } from '#web/calls/client/invalidate.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
+import { useUnconfirmed } from '#web/forms/use-unconfirmed.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatDeadline } from '#web/ui/format-date.ts';
@@ -28,6 +30,23 @@ const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZo
 
 const CHANGED =
   'This assignment was changed elsewhere in the meantime, as shown above. Saving again replaces what is stored now.';
+
+/** What a teacher sends, with the pass mark that applies. */
+const contentOf = ({
+  title,
+  description,
+  marks,
+  passMarks,
+  date,
+  timeZone,
+}: AssignmentInput | Assignment) => ({
+  title,
+  description,
+  marks,
+  passMarks: effectivePassMarks({ marks, passMarks: passMarks ?? null }),
+  date,
+  timeZone,
+});
 
 /** What was stored while the dialog was open. */
 const Stored = ({ assignment }: { assignment: Assignment }) => (
@@ -57,6 +76,7 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
   const [opened] = useState(own.assignments);
   /** What has been stored since, if saving found that. */
   const [changed, setChanged] = useState<Assignment>();
+  const unconfirmed = useUnconfirmed<ReturnType<typeof contentOf>>();
   const isNew = !opened;
   // An unchanged deadline keeps its time zone, so that it does not move when the teacher travels.
   const timeZoneOf = (date: string) => (opened?.date === date ? opened.timeZone : ownTimeZone());
@@ -66,9 +86,14 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
       defaultValues: { title: '', description: '', date: '', ...opened, name: own.name },
       onSend: async (input) => {
         const reload = () => invalidate(queryClient, classKeys, assignmentKeys);
-        const version = (changed ?? opened)?.version ?? 0;
+        const content = { ...input, timeZone: timeZoneOf(input.date) };
         try {
-          await setAssignment(own._id, { ...input, timeZone: timeZoneOf(input.date), version });
+          await unconfirmed.change({
+            content: contentOf(content),
+            seen: changed ?? opened,
+            contentOf,
+            write: (seen) => setAssignment(own._id, { ...content, version: seen?.version ?? 0 }),
+          });
         } catch (error) {
           const current = storedInConflict(error);
           if (!current) throw error;

@@ -7,6 +7,7 @@ import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
+import { useUnconfirmed } from '#web/forms/use-unconfirmed.ts';
 import { GradeComment, SubmittedWork } from '#web/learning/submitted-work.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -24,6 +25,9 @@ const REPLACED =
 
 const GRADED =
   'This work has been graded elsewhere in the meantime, as shown above. Saving again replaces those marks.';
+
+/** What a teacher sends, and the work that it is about. */
+const contentOf = ({ marks, comment, submittedAt }: Submission) => ({ marks, comment, submittedAt });
 
 /** The marks and the comment that were stored while the dialog was open. */
 const Graded = ({ submission: { marks, comment }, outOf }: { submission: Submission; outOf: number }) => (
@@ -43,14 +47,21 @@ export const GradeDialog = ({ submission, outOf, onClose }: GradeDialogProps) =>
   const queryClient = useQueryClient();
   const close = useCloseWhileOpen(onClose);
   const [shown, setShown] = useState(submission);
+  const unconfirmed = useUnconfirmed<ReturnType<typeof contentOf>>();
   const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<GradeInput>({
     schema: gradeInputSchema,
     defaultValues: { marks: submission.marks ?? undefined, comment: submission.comment },
     onSend: async (input) => {
       const reload = () => queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
-      const { submittedAt, markedAt } = shown;
+      const { marks, comment = '' } = input;
+      const { submittedAt } = shown;
       try {
-        await gradeSubmission(shown._id, { ...input, submittedAt, markedAt });
+        await unconfirmed.change({
+          content: { marks, comment, submittedAt },
+          seen: shown,
+          contentOf,
+          write: ({ markedAt }) => gradeSubmission(shown._id, { ...input, submittedAt, markedAt }),
+        });
       } catch (error) {
         const current = storedInConflict(error);
         if (!current) throw error;
