@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { SiteSettings } from '#contract/site-settings.ts';
 import { expectAnnounced } from './announcements.ts';
 import { discussion, openCourse, openFreeClass } from './course.ts';
 import { confirm, expect, loginAs, test } from './fixtures.ts';
@@ -110,6 +111,57 @@ test('slides are saved again, also with what was typed since', async ({ page }) 
   await expect(slidesOf(page)).toHaveCount(5);
   await expect(slidesOf(page).last()).toContainText('Fourth');
   await restoreSlides(page);
+});
+
+const settingsOf = async (page: Page): Promise<SiteSettings> =>
+  (await call(page, 'GET', '/site-settings')) as unknown as SiteSettings;
+
+test('slides are moved, removed and restored again', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/homePage');
+  for (const headline of ['Third to last', 'Second to last', 'Last']) await addSlide(page, headline);
+  await expect(slidesOf(page)).toHaveCount(7);
+  const failure = page.getByRole('alert');
+  const lose = async () => {
+    await loseResponse(page, '**/api/site-settings', 'PUT');
+    return expect(failure).toHaveCount(0);
+  };
+  const move = () => page.getByRole('button', { name: 'Move up: Last' }).click();
+  const remove = async (headline: string) => {
+    await page.getByRole('button', { name: `Remove: ${headline}` }).click();
+    await confirm(page, 'Are you sure?', 'Yes, delete it!');
+  };
+
+  await lose();
+  await move();
+  await expect(failure).toHaveText(NO_RESPONSE);
+  await move();
+  await expect(slidesOf(page).nth(5)).toContainText('Last');
+  await expect(slidesOf(page).nth(6)).toContainText('Second to last');
+
+  await lose();
+  await move();
+  await expect(failure).toHaveText(NO_RESPONSE);
+  await remove('Third to last');
+  await expect(slidesOf(page)).toHaveCount(6);
+
+  await lose();
+  await remove('Last');
+  await expect(failure).toHaveText(NO_RESPONSE);
+  // Another admin removes one more.
+  const { version, home } = await settingsOf(page);
+  const slides = home.slides.slice(1);
+  await call(page, 'PUT', '/site-settings', { home: { slides }, version });
+  await remove('Last');
+  await expect(failure).toContainText('Another admin has changed the settings');
+  await expect(slidesOf(page)).toHaveCount(4);
+
+  await loseResponse(page, '**/api/site-settings', 'PUT');
+  await page.getByRole('button', { name: 'Restore the default slides' }).click();
+  await confirm(page, 'Restore the default slides?', 'Restore');
+  await expect(failure).toHaveText(NO_RESPONSE);
+  await restoreSlides(page);
+  await expect(failure).toHaveCount(0);
 });
 
 test('questions and answers are saved again, also with what was typed since', async ({

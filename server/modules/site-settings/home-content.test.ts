@@ -267,6 +267,16 @@ describe('a change', () => {
     expect(body).toMatchObject([{ action: 'site settings changed', reason: 'Slides of the home page' }]);
   });
 
+  it('is stored once if the call is sent again because the response was lost', async () => {
+    for (const slides of [[SLIDE], null]) {
+      const { version } = await settings();
+      const first = await change({ slides }, version);
+      const again = await change({ slides }, version);
+      expect(again).toMatchObject({ status: 200, body: first.body });
+      expect((await change({ slides, calls: [CALL] }, version)).status).toBe(409);
+    }
+  });
+
   it('is for admins only', async () => {
     const { token } = await createStudent(app);
     const { status } = await app.call('PUT', '/site-settings', { token, body: { home: {}, version: 0 } });

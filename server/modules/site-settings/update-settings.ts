@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction } from '#contract/audit.ts';
 import { siteName } from '#contract/brand.ts';
 import type { Database, Transaction } from '../../database/client.ts';
@@ -58,6 +59,12 @@ interface Update {
   action: AuditAction;
 }
 
+const applyTo = (current: StoredSettings, changed: Update['changed']): StoredSettings => ({
+  ...current,
+  ...changed,
+  home: { ...current.home, ...changed.home },
+});
+
 /**
  * Changes the settings of the site in a transaction that has locked them, and records it in the audit trail.
  * @param actorId null if nobody has an account yet
@@ -72,7 +79,7 @@ export const changeSettings = async (
   const isOtherCurrency = changed.seller && changed.seller.currency !== current.seller.currency;
   if (isOtherCurrency && (await isCurrencyInUse(trx)))
     throw new ApiError('currency_in_use', CURRENCY_IN_USE, { fields: { currency: CURRENCY_IN_USE } });
-  const stored = { ...current, ...changed, home: { ...current.home, ...changed.home } };
+  const stored = applyTo(current, changed);
   const id = await storeSettings(trx, stored);
   await addAuditEntry(trx, {
     actorId,
@@ -85,7 +92,7 @@ export const changeSettings = async (
 };
 
 /**
- * Changes the settings of the site.
+ * Changes the settings of the site. A repeat, for instance after a response was lost, changes nothing.
  * @throws ApiError `edit_conflict` with the current settings if another admin has changed them meanwhile, or
  *   `currency_in_use`
  */
@@ -97,11 +104,13 @@ export const updateSettings = (
   db.transaction(async (trx) => {
     await lockSettings(trx);
     const current = await findSettings(trx);
-    if (current.version !== version)
+    if (current.version !== version) {
+      if (isDeepStrictEqual(applyTo(current, changed), current)) return current;
       throw editConflict(
         { ...presentSettings(current) },
         'Another admin has changed the settings in the meantime',
       );
+    }
     await changeSettings(trx, isCurrencyInUse, adminId, { current, changed, action });
     return findSettings(trx);
   });

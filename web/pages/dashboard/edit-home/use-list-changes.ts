@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HomePart } from '#contract/home-content.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
+import { useUnconfirmed } from '#web/forms/use-unconfirmed.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
 import { moveButtonId } from '#web/ui/move-buttons.tsx';
@@ -21,8 +22,8 @@ interface ListOptions<Part extends HomePart> {
 interface Change<Part extends HomePart> {
   /** The new entries. Null restores the default. */
   changed: HomeEntry<Part>[] | null;
-  /** The version of the settings that the change is based on. */
-  based: number;
+  /** The settings that the change is based on. */
+  based: SiteSettings;
 }
 
 const confirmDefaults = (title: string) =>
@@ -44,10 +45,16 @@ export const useListChanges = <Part extends HomePart>({
 }: ListOptions<Part>) => {
   const store = useHomeChange();
   const [announcement, setAnnouncement] = useState('');
-  const { version } = settings;
   const entries = settings.home[part] as HomeEntry<Part>[];
+  const unconfirmed = useUnconfirmed<Change<Part>['changed']>();
   const change = useMutation({
-    mutationFn: ({ changed, based }: Change<Part>) => store({ [part]: changed }, based),
+    mutationFn: ({ changed, based }: Change<Part>) =>
+      unconfirmed.change({
+        content: changed,
+        seen: based,
+        contentOf: ({ home }) => home[part],
+        write: ({ version }) => store({ [part]: changed }, version),
+      }),
     // The same text again would not be announced.
     onMutate: () => setAnnouncement(''),
   });
@@ -56,12 +63,12 @@ export const useListChanges = <Part extends HomePart>({
   const remove = async (index: number) => {
     if (!(await confirmDeletion(nameOf(entries[index]!)))) return;
     const onSuccess = () => setAnnouncement(`${nameOf(entries[index]!)} was removed`);
-    change.mutate({ changed: entries.toSpliced(index, 1), based: version }, { onSuccess });
+    change.mutate({ changed: entries.toSpliced(index, 1), based: settings }, { onSuccess });
   };
   const restore = async () => {
     if (!(await confirmDefaults(title))) return;
     const onSuccess = () => setAnnouncement(`The default ${plural} were restored`);
-    change.mutate({ changed: null, based: version }, { onSuccess });
+    change.mutate({ changed: null, based: settings }, { onSuccess });
   };
   const move = (index: number, step: 'up' | 'down') => {
     const to = step === 'up' ? index - 1 : index + 1;
@@ -71,7 +78,7 @@ export const useListChanges = <Part extends HomePart>({
       setAnnouncement(`${nameOf(entries[index]!)} is now ${to + 1} of ${entries.length}`);
       document.getElementById(moveButtonId(entryId(to), step))?.focus();
     };
-    change.mutate({ changed: rest.toSpliced(to, 0, entries[index]!), based: version }, { onSuccess });
+    change.mutate({ changed: rest.toSpliced(to, 0, entries[index]!), based: settings }, { onSuccess });
   };
   const { isPending, error, reset } = change;
   return { remove, restore, move, announcement, isPending, error, reset };
