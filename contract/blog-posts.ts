@@ -137,7 +137,8 @@ export const readEditedPost = defineCall({
 export const addPost = defineCall({
   method: 'POST',
   path: '/edited-posts',
-  summary: 'Add a post as a draft, or publish it',
+  summary:
+    'Add a post as a draft, or publish it. 409 `conflict` with the `current` post if another one has its address',
   tag,
   authorization: 'required',
   limit: 'review',

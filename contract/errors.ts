@@ -73,7 +73,7 @@ export const errorResponseSchema = z
       price: z.number().optional(),
       /** With `price_changed`: the current currency of the site. */
       currency: z.enum(CURRENCY_CODES).optional(),
-      /** With `edit_conflict`: what is currently stored. */
+      /** With `edit_conflict`, and with the `conflict` of a new post's address: what is currently stored. */
       current: z.record(z.string(), z.unknown()).optional(),
     }),
   })

@@ -7,7 +7,7 @@ import { call } from './purchases.ts';
 
 // Changes that were stored although their response was lost. Nobody else has changed anything.
 
-test.use({ expectedErrors: /net::ERR_FAILED|status of 409/ });
+test.use({ expectedErrors: /net::ERR_FAILED|status of 409|404 .*deleted-twice/ });
 
 /** Loses the response of the next call of a method. */
 const loseResponse = async (page: Page, address: string, method: string): Promise<void> => {
@@ -162,6 +162,37 @@ test('slides are moved, removed and restored again', async ({ page }) => {
   await expect(failure).toHaveText(NO_RESPONSE);
   await restoreSlides(page);
   await expect(failure).toHaveCount(0);
+});
+
+test('a new post is published, also with what was typed since', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/blogPosts');
+  await loseResponse(page, '**/api/edited-posts', 'POST');
+  await page.getByLabel('Title').fill('Written once');
+  await page.getByLabel('Text').fill('First');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('alert')).toHaveText(NO_RESPONSE);
+  await page.getByLabel('Text').fill('Second');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expectAnnounced(page, 'Post published');
+  await expect(page).toHaveURL('/dashboard/blogPosts/written-once');
+  await expect(page.getByLabel('Text')).toHaveValue('Second');
+});
+
+test('a post is deleted again', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  const content = { title: 'Short-lived', author: 'Admin', date: '2026-01-01', picture: '', text: 'Text' };
+  await call(page, 'POST', '/edited-posts', { slug: 'deleted-twice', content, publish: false });
+  await page.goto('/dashboard/blogPosts/deleted-twice');
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await confirm(page, 'Are you sure?', 'Yes, delete it!');
+  };
+  await loseResponse(page, '**/api/edited-posts/deleted-twice?*', 'DELETE');
+  await remove();
+  await expect(page.getByRole('alert')).toHaveText(NO_RESPONSE);
+  await remove();
+  await expect(page).toHaveURL('/dashboard/sitePages');
 });
 
 test('questions and answers are saved again, also with what was typed since', async ({

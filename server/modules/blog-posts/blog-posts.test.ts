@@ -140,7 +140,11 @@ describe('a post', () => {
     const refused = responses.find(({ status }) => status === 409)!;
     expect(refused.body).toMatchObject({ error: { code: 'edit_conflict', current: await edited('race') } });
     expect((await add('race', false)).body).toMatchObject({
-      error: { code: 'conflict', fields: { slug: 'Another post already uses this URL' } },
+      error: {
+        code: 'conflict',
+        fields: { slug: 'Another post already uses this URL' },
+        current: await edited('race'),
+      },
     });
     await remove('race');
   });

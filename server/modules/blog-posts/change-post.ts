@@ -108,7 +108,7 @@ const isAdded = ({ published, draft }: StoredPost, change: PostChange): boolean 
 
 /**
  * Adds a post. A repeat changes nothing.
- * @throws ApiError `conflict` if its address is taken, `limit_reached` if the blog is full
+ * @throws ApiError `conflict` with the stored post if its address is taken, `limit_reached` if the blog is full
  */
 export const addPost = (db: Database, adminId: string, edit: Edit): Promise<StoredPost | undefined> =>
   db.transaction(async (trx) => {
@@ -118,6 +118,7 @@ export const addPost = (db: Database, adminId: string, edit: Edit): Promise<Stor
     if (existing)
       throw new ApiError('conflict', 'Another post already uses this URL', {
         fields: { slug: 'Another post already uses this URL' },
+        current: { ...presentPost(edit.slug, existing) },
       });
     if ((await findPostEntries(trx)).length >= MAX_POSTS)
       throw new ApiError('limit_reached', `A blog can have ${MAX_POSTS} posts. Delete one first.`);

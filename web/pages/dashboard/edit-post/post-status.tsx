@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditedPost } from '#contract/blog-posts.ts';
 import { blogKeys, deletePost, discardPostDraft, withdrawPost } from '#web/calls/blog-posts.ts';
+import { ApiError } from '#web/calls/client/api-error.ts';
 import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
 import { confirmDiscarding } from '#web/forms/use-leave-warning.ts';
 import { PATHS } from '#web/paths.ts';
@@ -19,6 +20,15 @@ interface PostStatusProps {
   onChange: (stored: EditedPost) => void;
   onFailure: (error: unknown) => void;
 }
+
+/** Deletes a post. A repeat, for instance after a response was lost, finds that it is gone. */
+const deleteIfThere = async (slug: string, version: number): Promise<void> => {
+  try {
+    await deletePost({ slug, version });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+};
 
 /** What readers currently see, with the actions that unpublish or delete the post. */
 export const PostStatus = ({ post, isDirty, change, onChange, onFailure }: PostStatusProps) => {
@@ -60,7 +70,7 @@ export const PostStatus = ({ post, isDirty, change, onChange, onFailure }: PostS
   const remove = async () => {
     if (!(await confirmDeletion())) return;
     await attempt(async () => {
-      await change((version) => deletePost({ slug, version }));
+      await change((version) => deleteIfThere(slug, version));
       queryClient.removeQueries({ queryKey: blogKeys.readers });
       queryClient.removeQueries({ queryKey: blogKeys.admins });
       await navigate(PATHS.sitePages, { isFinal: true });

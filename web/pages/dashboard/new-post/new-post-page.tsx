@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import type { NewPost } from '#contract/blog-posts.ts';
+import type { EditedPost, NewPost } from '#contract/blog-posts.ts';
 import { PostForm } from '#web/blog/post-form.tsx';
-import { addPost, blogKeys, editedPostQuery } from '#web/calls/blog-posts.ts';
+import { addPost, blogKeys, editedPostQuery, writePost } from '#web/calls/blog-posts.ts';
+import { useUnconfirmed } from '#web/forms/use-unconfirmed.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
@@ -11,6 +12,10 @@ import { useNavigate } from '#web/routing/router-context.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { today } from '#web/ui/format-date.ts';
 import { showToast } from '#web/ui/toast.ts';
+
+/** What adding a post has stored. Null if it has been changed since. */
+const addedContent = ({ slug, draft, published }: EditedPost): NewPost | null =>
+  draft && published ? null : { slug, ...(draft ?? published)! };
 
 export const Component = () => {
   const queryClient = useQueryClient();
@@ -24,8 +29,16 @@ export const Component = () => {
     picture: '',
     text: '',
   }));
+  const unconfirmed = useUnconfirmed<NewPost>();
   const send = async (post: NewPost, publish: boolean): Promise<NewPost> => {
-    const stored = await addPost(post, publish);
+    const { slug, ...content } = post;
+    const stored = await unconfirmed.change<EditedPost | undefined, EditedPost>({
+      content: post,
+      seen: undefined,
+      contentOf: addedContent,
+      write: (added) =>
+        added ? writePost({ slug, version: added.version }, content, publish) : addPost(post, publish),
+    });
     queryClient.removeQueries({ queryKey: blogKeys.readers });
     queryClient.setQueryData(editedPostQuery(stored.slug).queryKey, stored);
     void showToast(publish ? 'Post published' : 'Draft saved');
