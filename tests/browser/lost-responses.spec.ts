@@ -39,6 +39,24 @@ test('site settings are saved again, also with what was typed since', async ({ p
   await expect(company).toHaveValue('Second Ltd.');
 });
 
+test('site settings are saved as they were before, after others were stored', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/siteSettings');
+  const claim = page.getByRole('textbox', { name: 'Tagline' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const before = await claim.inputValue();
+  await loseResponse(page, '**/api/site-settings', 'PUT');
+  await claim.fill('Never mind');
+  await save.click();
+  await expect(page.getByRole('alert')).toHaveText(NO_RESPONSE);
+  await claim.fill(before);
+  await save.click();
+  await expectAnnounced(page, 'Site settings saved');
+  await expect(save).toBeDisabled();
+  await page.reload();
+  await expect(claim).toHaveValue(before);
+});
+
 test('a page is published, also with what was typed since', async ({ page }) => {
   await loginAs(page, 'Admin');
   await page.goto('/dashboard/sitePages/privacy');

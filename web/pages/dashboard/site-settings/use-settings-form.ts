@@ -49,6 +49,8 @@ export const useSettingsForm = <Name extends Part, Values extends SiteSettings[N
 }: SettingsFormOptions<Name, Values>) => {
   const queryClient = useQueryClient();
   const [isOutdated, setOutdated] = useState(false);
+  /** Whether something may be stored besides what the form was filled from. Then both can be saved again. */
+  const [isUncertain, setUncertain] = useState(false);
   /** The settings that the form was filled from. They are reloaded while it is open, and other parts may be saved. */
   const [filledFrom, setFilledFrom] = useState(settings);
   const unconfirmed = useUnconfirmed<Values>();
@@ -56,6 +58,7 @@ export const useSettingsForm = <Name extends Part, Values extends SiteSettings[N
     setFilledFrom(stored);
     unconfirmed.forget();
     setOutdated(false);
+    setUncertain(false);
     return stored[part] as Values;
   };
   const isKnown = (stored: SiteSettings): boolean =>
@@ -87,11 +90,16 @@ export const useSettingsForm = <Name extends Part, Values extends SiteSettings[N
         return noteStored(stored);
       } catch (error) {
         setOutdated(error instanceof ApiError && error.code === 'edit_conflict');
+        setUncertain((before) => before || (error instanceof ApiError && error.isTemporary));
         throw error;
       }
     },
   });
   const discard = async () =>
     form.reset(noteStored(await queryClient.query({ ...siteSettingsQuery, ...CURRENT })));
-  return { ...form, outcome: { failure: form.failure, isOutdated, onDiscard: discard } };
+  return {
+    ...form,
+    isDirty: form.isDirty || isUncertain,
+    outcome: { failure: form.failure, isOutdated, onDiscard: discard },
+  };
 };
