@@ -1,5 +1,6 @@
 import type { Request } from '@playwright/test';
 import { expect, loginAs, test } from './fixtures.ts';
+import { follow } from './follow.ts';
 
 test('a logout stays on the home page, whatever the screens are still loading', async ({ page }) => {
   await loginAs(page, 'User');
@@ -33,4 +34,27 @@ test('a logout stays on the home page, whatever the screens are still loading', 
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(page).toHaveURL('/');
+});
+
+test.describe('a session that has ended at the server', () => {
+  test.use({ expectedErrors: /status of 401|net::ERR_/ });
+
+  test('ends in the browser too, although the logout does not reach the server', async ({
+    page,
+    baseURL,
+  }) => {
+    await loginAs(page, 'User');
+    await page.goto('/dashboard/account');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account');
+    await page.route('**/api/auth/sign-out', (route) => route.abort());
+    const ending = await page.request.post('/api/auth/sign-out', { headers: { origin: baseURL! }, data: {} });
+    expect(ending.ok()).toBe(true);
+    await follow(page, '/dashboard/myEnroll');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('alert')).toHaveText('Please log in');
+    await page.getByRole('button', { name: 'User', exact: true }).click();
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page).toHaveURL(/myEnroll$/);
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
 });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { listenForRefusals } from '#web/calls/client/api-client.ts';
-import { endSession, removeAccessToken, replaceSession } from '#web/calls/session/access-token.ts';
+import { endSession, replaceSession } from '#web/calls/session/access-token.ts';
 import { loadIdentity } from '#web/calls/session/identity-session.ts';
 import { recordUser, roleQuery } from '#web/calls/users.ts';
 import { PATHS } from '#web/paths.ts';
@@ -124,7 +124,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
       actions
         .signOut()
         // The server has already ended the session or is unreachable. Ends it in the browser in any case.
-        .catch(removeAccessToken)
+        .catch(async () => (await loadIdentity()).forgetSession())
         .finally(() => void navigate(PATHS.login, { state: { from: location }, isFinal: true }));
     });
   }, [navigate, location, userId, sessionToken]);

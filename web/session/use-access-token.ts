@@ -9,11 +9,11 @@ import { startTokenRenewal, type TokenRenewal } from '#web/calls/session/token-r
  * check itself fails, the next token request repeats it.
  */
 const checkSession = async (email: string): Promise<void> => {
-  const { identity, orThrow } = await loadIdentity();
+  const { identity, orThrow, forgetSession } = await loadIdentity();
   const session = await orThrow(identity.getSession()).catch(() => undefined);
   if (session === undefined) return;
   if (session?.user.email !== email) identity.$store.notify('$sessionSignal');
-  else await orThrow(identity.signOut()).catch(removeAccessToken);
+  else await orThrow(identity.signOut()).catch(forgetSession);
 };
 
 interface TokenState {

@@ -2,6 +2,7 @@ import { inferAdditionalFields, oauthPopupClient, twoFactorClient } from 'better
 import { createAuthClient } from 'better-auth/react';
 import { ApiError } from '#web/calls/client/api-error.ts';
 import { fetchInTime } from '#web/calls/client/transport.ts';
+import { removeAccessToken } from './access-token.ts';
 import { followClient } from './identity-state.ts';
 
 const fetchOrExplain: typeof fetch = (url, init) =>
@@ -22,6 +23,16 @@ export const identity = createAuthClient({
 
 // Subscribing to the session makes a request, which the server must not send.
 if (typeof window !== 'undefined') identity.$store.atoms.session!.subscribe(followClient);
+
+/**
+ * Signs the user out in this browser only, because the server cannot be told. If the session goes on there, the next
+ * check finds it.
+ */
+export const forgetSession = (): void => {
+  removeAccessToken();
+  const { session } = identity.$store.atoms;
+  session!.set({ ...session!.get(), data: null, error: null, isPending: false });
+};
 
 /** Messages for the user by the identity provider's error codes. */
 const MESSAGES: Record<string, string> = {
