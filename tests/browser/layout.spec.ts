@@ -135,6 +135,15 @@ test('on a phone the dashboard menu is below a button, shows every item, and clo
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Users');
   await expect(button).toHaveAttribute('aria-expanded', 'false');
   await expect(menu.getByRole('link')).toHaveText(['All Users']);
+  await button.click();
+  const home = menu.getByRole('link', { name: 'Home', exact: true });
+  const heightOfLine = (await home.boundingBox())!.height;
+  await page.addStyleTag({ content: ':root { font-size: 200% }' });
+  // A word that is broken needs another line.
+  expect((await home.boundingBox())!.height).toBeLessThanOrEqual(2 * heightOfLine);
+  await menu.getByRole('link', { name: 'All Users' }).press('Enter');
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await expect(menu.getByRole('link', { name: 'All Users' })).toBeFocused();
 });
 
 test('on a phone the menu is a dropdown under a hamburger icon, closed by Escape', async ({ page }) => {

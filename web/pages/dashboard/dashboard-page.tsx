@@ -44,11 +44,16 @@ const SideMenu = ({ items }: { items: MenuItem[] }) => {
       </button>
       <ul
         id={listId}
-        className={`grid gap-1 lg:grid-cols-1 ${isOpen ? 'basis-full grid-cols-2 sm:grid-cols-3' : ''}`}
+        className={`grid gap-1 lg:grid-cols-1 ${isOpen ? 'basis-full grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))]' : ''}`}
       >
         {items.map(({ label, ...item }) => (
           <li key={item.to} className={isOpen ? '' : 'max-lg:not-has-[[aria-current]]:hidden'}>
-            <NavLink {...item} className={linkClass}>
+            <NavLink
+              {...item}
+              className={linkClass}
+              // The link to the current page leads to no other one, which would close the menu.
+              onClick={() => item.to === pathname && setOpenAt(undefined)}
+            >
               {label}
             </NavLink>
           </li>
