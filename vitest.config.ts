@@ -16,6 +16,7 @@ class LongestFirst extends BaseSequencer {
 /** Files that replace modules or globals, which no other file may see. */
 const REPLACING = [
   'tests/payments-model/payments-model.test.ts',
+  'web/calls/client/api-client.test.ts',
   'web/calls/session/access-token.test.ts',
   'web/learning/unsaved-progress.test.ts',
 ];

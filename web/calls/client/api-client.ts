@@ -4,8 +4,8 @@ import { fillPath } from '#contract/fill-path.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import {
   currentAccessToken,
+  currentCaller,
   freshAccessToken,
-  hasCaller,
   hasExpired,
   replaceRefusedToken,
   sessionSignal,
@@ -58,17 +58,12 @@ const addressOf = (path: string, params: object = {}, query: object = {}): strin
  * The token of a call. Calls with optional authorization renew it as well: the server would answer an expired token as
  * a visitor, without what belongs to the caller. If the session has ended, the caller is a visitor. If no new token can be
  * obtained at the moment, one that may still be valid is used.
- * @throws ApiError if the call needs a token that cannot be obtained, or its user has logged out in the meantime
+ * @throws ApiError if the call needs a token that cannot be obtained
  */
 const findToken = async (kind: Call['authorization']): Promise<string | null> => {
   if (kind !== 'required' && kind !== 'optional') return null;
-  const hadCaller = hasCaller();
   try {
-    const token = await freshAccessToken();
-    const isLoggedOut = hadCaller && !hasCaller();
-    if (isLoggedOut && kind === 'required')
-      throw new ApiError(401, { code: 'unauthenticated', message: 'Please log in' });
-    return token;
+    return await freshAccessToken();
   } catch (error) {
     if (kind !== 'optional' || !(error instanceof ApiError)) throw error;
     if (error.refusesCaller) return null;
@@ -99,19 +94,24 @@ const exchange = async <Read>(
     };
     return send(addressOf(call.path, params as object, query as object), init, read);
   };
+  const caller = currentCaller();
+  // The user may have logged out meanwhile, and another one logged in.
+  const isCallersTurn = () => currentCaller() === caller;
   try {
     const token = await findToken(call.authorization);
+    if (isSecured && caller && !isCallersTurn())
+      throw new ApiError(401, { code: 'unauthenticated', message: 'Please log in' });
     try {
       return await exchangeWith(token);
     } catch (error) {
       const isOutdated = isSecured && error instanceof ApiError && error.status === 401;
-      if (!isOutdated || !(await replaceRefusedToken(token))) throw error;
+      if (!isOutdated || !(await replaceRefusedToken(token)) || !isCallersTurn()) throw error;
       return await exchangeWith(currentAccessToken());
     }
   } catch (error) {
     const isRefused = isSecured && error instanceof ApiError && error.refusesCaller;
     // Nobody needs to be signed out if the session has ended in the meantime.
-    if (isRefused && !isInBackground && hasCaller()) onRefusal(error);
+    if (isRefused && !isInBackground && caller && isCallersTurn()) onRefusal(error);
     throw error;
   }
 };

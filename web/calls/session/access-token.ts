@@ -45,8 +45,8 @@ export const currentAccessToken = (): string | null => transport.storedToken();
 /** Whether calls are made as this user. */
 export const isCaller = (email: string): boolean => owner === email;
 
-/** Whether calls are made as a user. */
-export const hasCaller = (): boolean => owner !== null;
+/** Email of the user as whom calls are made, or null for a visitor. */
+export const currentCaller = (): string | null => owner;
 
 /** Aborts when the session ends, because the server would refuse what it still reads. */
 export const sessionSignal = (): AbortSignal => reads.signal;
