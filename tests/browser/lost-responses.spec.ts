@@ -5,7 +5,7 @@ import { discussion, openCourse, openFreeClass } from './course.ts';
 import { confirm, expect, loginAs, test } from './fixtures.ts';
 import { call } from './purchases.ts';
 
-// Changes that were stored although their response was lost. Nobody else has changed anything.
+// Changes that were stored although their response was lost. Unless a test says so, nobody else has changed anything.
 
 test.use({ expectedErrors: /net::ERR_FAILED|status of 409|404 .*deleted-twice/ });
 

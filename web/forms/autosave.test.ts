@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubLocalStorage } from '#tests/support/local-storage.ts';
 import { ApiError } from '#web/calls/client/api-error.ts';
 import { Autosave } from './autosave.ts';
 
@@ -54,12 +55,7 @@ const pass = () => vi.advanceTimersByTimeAsync(1_000);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
+  stubLocalStorage();
   vi.stubGlobal('window', new EventTarget());
   responses = [];
   caller = AUTHOR;

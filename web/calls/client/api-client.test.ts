@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { joinWaitingList } from '#contract/waiting-lists.ts';
+import { stubLocalStorage } from '#tests/support/local-storage.ts';
 import { endSession, removeAccessToken, renewAccessToken } from '#web/calls/session/access-token.ts';
 import { listenForRefusals, request } from './api-client.ts';
 import { setTransport } from './transport.ts';
@@ -12,11 +13,7 @@ let tokens: (string | null)[];
 const onRefusal = vi.fn();
 
 beforeEach(() => {
-  const storage = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    setItem: (key: string, value: string) => storage.set(key, value),
-    removeItem: (key: string) => storage.delete(key),
-  });
+  const storage = stubLocalStorage();
   tokens = [];
   let issued = 0;
   setTransport({

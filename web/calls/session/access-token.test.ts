@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ACCESS_TOKEN_LIFETIME } from '#contract/auth.ts';
 import { getClass } from '#contract/classes.ts';
 import { listEnrollments } from '#contract/enrollments.ts';
+import { stubLocalStorage } from '#tests/support/local-storage.ts';
 import {
   currentAccessToken,
   endSession,
@@ -46,11 +47,7 @@ const pass = async (milliseconds: number): Promise<void> => {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
-  const storage = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    setItem: (key: string, value: string) => storage.set(key, value),
-    removeItem: (key: string) => storage.delete(key),
-  });
+  const storage = stubLocalStorage();
   requests = 0;
   respond = async () => token();
   setTransport({

@@ -15,7 +15,7 @@ let renewing: { email: string; token: Promise<string> } | null = null;
 /** Settles once a session that is being replaced has its own token, or has ended. */
 let replacing: Promise<unknown> | null = null;
 /** Settles once a session that the user is ending has ended, or could not be ended. */
-let ending: Promise<unknown> | null = null;
+let ending: Promise<unknown> | undefined;
 /** Aborts the reads of the current session. */
 let reads = new AbortController();
 /** When the current token arrived, and its lifetime in milliseconds. Null: there is no usable token. */
@@ -191,14 +191,11 @@ export const replaceSession = <T>(email: string, call: () => Promise<T>): Promis
  * wait, and calls that are refused ask for no other token.
  * @throws what the call throws
  */
-export const endSession = async (call: () => Promise<unknown>): Promise<void> => {
+export const endSession = (call: () => Promise<unknown>): Promise<void> => {
   reads.abort();
   reads = new AbortController();
   const ended = holdRefusedCalls(call().then(removeAccessToken));
-  const settled = Promise.allSettled([ended]);
-  ending = settled;
-  await settled;
-  if (ending === settled) ending = null;
+  ending = Promise.allSettled([ended]);
   return ended;
 };
 
