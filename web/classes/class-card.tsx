@@ -53,7 +53,7 @@ export const ClassCard = ({ offer, heading: Heading, isFirst }: ClassCardProps) 
             Start date: {formatDate(offer.startsOn)}
           </p>
         )}
-        <div className="flex items-center justify-between gap-3 border-t border-base-300 pt-4">
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-base-300 pt-4">
           <p className="text-xl font-extrabold">
             <Price of={offer.price} />
           </p>

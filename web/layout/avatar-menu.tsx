@@ -23,7 +23,7 @@ export const AvatarMenu = () => {
           className="size-10 rounded-full object-cover"
         />
       }
-      panelClass="fixed inset-auto end-[max(1rem,calc((100%-var(--container-page))/2+1rem))] top-[4.25rem] w-52 p-3 shadow-xl sm:end-[max(1.5rem,calc((100%-var(--container-page))/2+1.5rem))]"
+      panelClass="fixed inset-auto end-[max(--spacing(4),calc((100%-var(--container-page))/2+--spacing(4)))] top-17 w-52 p-3 shadow-xl sm:end-[max(--spacing(6),calc((100%-var(--container-page))/2+--spacing(6)))]"
     >
       {(close) => (
         <div className="grid gap-2">

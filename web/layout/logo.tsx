@@ -38,7 +38,7 @@ export const Logo = () => {
   return (
     <Link
       to={PATHS.home}
-      className="flex min-w-0 items-center gap-2 text-xl font-extrabold tracking-tight"
+      className="flex min-w-0 items-center gap-2 text-[length:--spacing(5)] font-extrabold tracking-tight"
       aria-label={siteName(brand)}
     >
       <LogoMark brand={brand} className="size-8 shrink-0" />

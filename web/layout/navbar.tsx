@@ -39,7 +39,7 @@ export const Navbar = () => {
             label="Menu"
             buttonClass="btn btn-circle btn-ghost -ms-2"
             button={<Menu className="size-5" aria-hidden="true" />}
-            panelClass="fixed inset-auto start-4 top-[4.25rem] w-60 p-2 shadow-xl sm:start-6"
+            panelClass="fixed inset-auto start-4 top-17 w-60 p-2 shadow-xl sm:start-6"
           >
             {(close) => (
               <nav aria-label="Main">

@@ -49,9 +49,11 @@ const SortHeading = ({ header, className, direction, onPress }: SortHeadingProps
   const Icon = ICONS[direction];
   return (
     <th scope="col" aria-sort={direction} className={className}>
+      {/* On phones the headings are invisible, so nothing in them may have the focus. The toolbar sorts there too. */}
+      <span className="md:hidden">{header}</span>
       <button
         type="button"
-        className="inline-flex min-h-6 items-center gap-1 font-semibold"
+        className="hidden min-h-6 items-center gap-1 font-semibold md:inline-flex"
         onClick={onPress}
       >
         {header}

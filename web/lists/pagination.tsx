@@ -73,7 +73,7 @@ export const Pagination = ({
       <p role="status" className="muted text-sm">
         {formatNumber(from)} to {formatNumber(to)} of {count}
       </p>
-      <div className="join">
+      <div className="join max-w-full">
         <Step label="Previous page" page={page - 1} isThere={page > 1} paging={paging}>
           <ChevronLeft className="size-4" aria-hidden="true" />
         </Step>

@@ -57,6 +57,7 @@ export const SearchBox = ({ label, value, onSearch }: SearchBoxProps) => {
       <input
         ref={input}
         type="search"
+        className="w-full min-w-0"
         name="q"
         value={text}
         placeholder={label}

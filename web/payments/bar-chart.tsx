@@ -19,21 +19,24 @@ export const BarChart = ({ label, bars }: BarChartProps) => {
           </div>
         ))}
       </div>
-      <figcaption className="muted flex justify-between text-xs">
+      <figcaption className="muted flex flex-wrap justify-between gap-x-2 text-xs">
         <span>{bars[0]?.name}</span>
         <span>{bars.at(-1)?.name}</span>
       </figcaption>
-      <table className="sr-only">
-        <caption>{label}</caption>
-        <tbody>
-          {bars.map(({ name, text }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{text}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* A table would be as wide as its texts, and with large text wider than a phone. */}
+      <div className="sr-only">
+        <table>
+          <caption>{label}</caption>
+          <tbody>
+            {bars.map(({ name, text }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 };

@@ -53,7 +53,7 @@ export const Component = () => {
         searchLabel="Search classes"
         filters={[categoryFilter(skillCategories), priceFilter(useFormatPrice())]}
       >
-        <div role="group" aria-label="Sort by price" className="join">
+        <div role="group" aria-label="Sort by price" className="join flex-wrap">
           {PRICE_SORTS.map(({ value, label, Icon }) => (
             <button
               key={value}

@@ -33,7 +33,7 @@ export const MonthlyExport = () => {
         type="month"
         required
         pattern="20[0-9]{2}-(0[1-9]|1[0-2])"
-        className="input w-44"
+        className="input w-[min(11rem,100%)]"
         value={month}
         onChange={({ target }) => setMonth(target.value)}
       />
