@@ -116,18 +116,19 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const navigate = useNavigate();
   const location = useLocation();
   const userId = identityUser?.id;
+  const email = identityUser?.email;
   useEffect(() => {
     listenForRefusals((error) => {
       // A late response to a call of a session that has already ended.
-      if (userId === undefined) return;
+      if (email === undefined) return;
       setEnded({ sessionToken, reason: error.message });
-      actions
-        .signOut()
-        // The server has already ended the session or is unreachable. Ends it in the browser in any case.
-        .catch(async () => (await loadIdentity()).forgetSession())
-        .finally(() => void navigate(PATHS.login, { state: { from: location }, isFinal: true }));
+      void loadIdentity()
+        .then(({ endRefusedSession }) => endRefusedSession(email))
+        .then(async (isOver) => {
+          if (isOver) await navigate(PATHS.login, { state: { from: location }, isFinal: true });
+        });
     });
-  }, [navigate, location, userId, sessionToken]);
+  }, [navigate, location, email, sessionToken]);
 
   const { role, teaches = false } = roles.data ?? {};
   const { isPending } = roles;

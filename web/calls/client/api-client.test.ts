@@ -1,19 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getClass } from '#contract/classes.ts';
 import { joinWaitingList } from '#contract/waiting-lists.ts';
 import { stubLocalStorage } from '#tests/support/local-storage.ts';
 import { endSession, removeAccessToken, renewAccessToken } from '#web/calls/session/access-token.ts';
+import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import { listenForRefusals, request } from './api-client.ts';
 import { setTransport } from './transport.ts';
 
 const refusal = () =>
   Response.json({ error: { code: 'unauthenticated', message: 'Please log in' } }, { status: 401 });
 
+/** A token as the server issues it. Its signature does not matter here. */
+const tokenOf = (user: string): string => `header.${btoa(JSON.stringify({ sub: user }))}.signature`;
+
 let refuse: () => void;
 let tokens: (string | null)[];
+let storage: ReturnType<typeof stubLocalStorage>;
 const onRefusal = vi.fn();
 
 beforeEach(() => {
-  const storage = stubLocalStorage();
+  storage = stubLocalStorage();
   tokens = [];
   let issued = 0;
   setTransport({
@@ -60,5 +66,54 @@ describe('a call that is refused', () => {
     await refused;
     expect(tokens).toEqual(['Bearer token 1', 'Bearer token 2']);
     expect(onRefusal).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a call while another tab has changed the stored token', () => {
+  const authorizations: (string | null)[] = [];
+  let issue: (email: string) => Response;
+
+  beforeEach(async () => {
+    authorizations.length = 0;
+    issue = (email) => Response.json({ token: tokenOf(email) });
+    setTransport({
+      send: async (url, { headers, body }) => {
+        if (url.endsWith('/jwt')) return issue((JSON.parse(body as string) as { email: string }).email);
+        authorizations.push(new Headers(headers).get('authorization'));
+        return Response.json({});
+      },
+      storedToken: () => storage.get(STORAGE_KEYS.accessToken) ?? null,
+    });
+    await renewAccessToken('ann@example.test');
+  });
+
+  it('is not made as the other user', async () => {
+    localStorage.setItem(STORAGE_KEYS.accessToken, tokenOf('ben@example.test'));
+    issue = () => refusal();
+    await expect(request(joinWaitingList, { params: { id: 'a-class' } })).rejects.toMatchObject({
+      status: 401,
+    });
+    await request(getClass, { params: { id: 'a-class' } });
+    expect(authorizations).toEqual([null]);
+  });
+
+  it('gets another token if the other tab has removed it', async () => {
+    localStorage.removeItem(STORAGE_KEYS.accessToken);
+    await request(joinWaitingList, { params: { id: 'a-class' } });
+    expect(authorizations).toEqual([`Bearer ${tokenOf('ann@example.test')}`]);
+  });
+
+  it('uses a newer token of the same user', async () => {
+    const newer = `${tokenOf('ann@example.test')} of another session`;
+    localStorage.setItem(STORAGE_KEYS.accessToken, newer);
+    await request(joinWaitingList, { params: { id: 'a-class' } });
+    expect(authorizations).toEqual([`Bearer ${newer}`]);
+  });
+
+  it('waits for the token of a user who follows another without a logout', async () => {
+    const renewed = renewAccessToken('ben@example.test');
+    await request(joinWaitingList, { params: { id: 'a-class' } });
+    await renewed;
+    expect(authorizations).toEqual([`Bearer ${tokenOf('ben@example.test')}`]);
   });
 });

@@ -18,8 +18,8 @@ let replacing: Promise<unknown> | null = null;
 let ending: Promise<unknown> | undefined;
 /** Aborts the reads of the current session. */
 let reads = new AbortController();
-/** When the current token arrived, and its lifetime in milliseconds. Null: there is no usable token. */
-let received: { at: Moment; lifetime: number } | null = null;
+/** When the current token arrived, its user's id, and its lifetime in milliseconds. Null: there is no usable token. */
+let received: { at: Moment; user: string | undefined; lifetime: number } | null = null;
 /** The server's request to wait (Retry-After), in milliseconds. */
 let pause: { since: Moment; length: number; error: ApiError } | null = null;
 
@@ -40,8 +40,6 @@ const since = ({ monotonic, wall }: Moment): number =>
 /** Whether the stored token is known to have expired. After a page load, nobody knows. */
 export const hasExpired = (): boolean => received !== null && !isUsable();
 
-export const currentAccessToken = (): string | null => transport.storedToken();
-
 /** Whether calls are made as this user. */
 export const isCaller = (email: string): boolean => owner === email;
 
@@ -51,15 +49,24 @@ export const currentCaller = (): string | null => owner;
 /** Aborts when the session ends, because the server would refuse what it still reads. */
 export const sessionSignal = (): AbortSignal => reads.signal;
 
-/** A token's lifetime in milliseconds. Both claims come from the server's clock, so the browser's does not matter. */
-const lifetimeOf = (token: string): number => {
+/** The claims of a token that the browser needs. There are none if it is malformed. */
+const claimsOf = (token: string): { sub?: string; iat: number; exp: number } => {
   try {
     const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
-    const { iat, exp } = JSON.parse(atob(payload)) as { iat: number; exp: number };
-    return exp > iat ? (exp - iat) * 1_000 : ACCESS_TOKEN_LIFETIME;
+    return { ...(JSON.parse(atob(payload)) as ReturnType<typeof claimsOf>) };
   } catch {
-    return ACCESS_TOKEN_LIFETIME;
+    return { iat: 0, exp: 0 };
   }
+};
+
+/** A token's lifetime in milliseconds. Both claims come from the server's clock, so the browser's does not matter. */
+const lifetimeOf = ({ iat, exp }: ReturnType<typeof claimsOf>): number =>
+  exp > iat ? (exp - iat) * 1_000 : ACCESS_TOKEN_LIFETIME;
+
+/** The stored token, unless it is that of another user, who has logged in in another tab. */
+export const currentAccessToken = (): string | null => {
+  const token = transport.storedToken();
+  return token && received && claimsOf(token).sub !== received.user ? null : token;
 };
 
 /** Milliseconds until the stored token is due for renewal, five minutes before it expires. */
@@ -108,7 +115,8 @@ const renew = async (email: string): Promise<string> => {
   try {
     const token = await requestToken(email);
     if (owner === email) {
-      received = { at: now(), lifetime: lifetimeOf(token) };
+      const claims = claimsOf(token);
+      received = { at: now(), user: claims.sub, lifetime: lifetimeOf(claims) };
       localStorage.setItem(STORAGE_KEYS.accessToken, token);
     }
     return token;
@@ -122,6 +130,8 @@ const renew = async (email: string): Promise<string> => {
  * @throws ApiError
  */
 export const renewAccessToken = async (email: string): Promise<string> => {
+  // The token of the user before is not this one's.
+  if (owner !== email) received = null;
   owner = email;
   if (renewing?.email === email) return renewing.token;
   if (pause && timeToNextRequest() > 0) throw pause.error;
@@ -131,17 +141,18 @@ export const renewAccessToken = async (email: string): Promise<string> => {
 
 /**
  * Returns the stored token and renews it first if it is about to expire, because a laptop may have slept through the
- * scheduled renewal. If the renewal fails, the old token stays in use until it expires. While the session ends, its
- * outcome is awaited.
+ * scheduled renewal, or if another tab has removed or replaced it. If the renewal fails, the old token stays in use until
+ * it expires. While the session ends, its outcome is awaited.
  * @throws ApiError if there is no valid token
  */
 export const freshAccessToken = async (): Promise<string | null> => {
   await ending;
-  if (!owner || timeToRenewal() > 0) return currentAccessToken();
+  const token = currentAccessToken();
+  if (!owner || (token && timeToRenewal() > 0)) return token;
   try {
     return await renewAccessToken(owner);
   } catch (error) {
-    if (isUsable() && !(error as ApiError).refusesCaller) return currentAccessToken();
+    if (token && isUsable() && !(error as ApiError).refusesCaller) return token;
     throw error;
   }
 };

@@ -2,7 +2,8 @@ import { inferAdditionalFields, oauthPopupClient, twoFactorClient } from 'better
 import { createAuthClient } from 'better-auth/react';
 import { ApiError } from '#web/calls/client/api-error.ts';
 import { fetchInTime } from '#web/calls/client/transport.ts';
-import { removeAccessToken } from './access-token.ts';
+import { STORAGE_KEYS } from '#web/storage-keys.ts';
+import { currentAccessToken, endSession, removeAccessToken, renewAccessToken } from './access-token.ts';
 import { followClient } from './identity-state.ts';
 
 const fetchOrExplain: typeof fetch = (url, init) =>
@@ -22,7 +23,21 @@ export const identity = createAuthClient({
 });
 
 // Subscribing to the session makes a request, which the server must not send.
-if (typeof window !== 'undefined') identity.$store.atoms.session!.subscribe(followClient);
+if (typeof window !== 'undefined') {
+  identity.$store.atoms.session!.subscribe(followClient);
+  // A login in another tab, without a logout before it, says nothing else.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    const isOther = key === STORAGE_KEYS.accessToken && newValue && !currentAccessToken();
+    if (isOther) identity.$store.notify('$sessionSignal');
+  });
+}
+
+type IdentitySession = typeof identity.$Infer.Session;
+
+const show = (data: IdentitySession | null): void => {
+  const { session } = identity.$store.atoms;
+  session!.set({ ...session!.get(), data, error: null, isPending: false });
+};
 
 /**
  * Signs the user out in this browser only, because the server cannot be told. If the session goes on there, the next
@@ -30,8 +45,7 @@ if (typeof window !== 'undefined') identity.$store.atoms.session!.subscribe(foll
  */
 export const forgetSession = (): void => {
   removeAccessToken();
-  const { session } = identity.$store.atoms;
-  session!.set({ ...session!.get(), data: null, error: null, isPending: false });
+  show(null);
 };
 
 /** Messages for the user by the identity provider's error codes. */
@@ -105,4 +119,25 @@ export const orThrow = async <T>(call: Promise<{ data: T; error: IdentityFailure
   });
   if (error) throw identityError(error);
   return data;
+};
+
+/**
+ * Ends the session of a user whose call the server has refused. If the browser has that of another user by now, who has
+ * logged in in another tab, theirs goes on, and the screens show it.
+ * @returns whether nobody is logged in any more
+ */
+export const endRefusedSession = async (email: string): Promise<boolean> => {
+  let other = null as IdentitySession | null;
+  const end = async () => {
+    const present = await orThrow(identity.getSession());
+    if (present && present.user.email !== email) other = present;
+    else await orThrow(identity.signOut());
+  };
+  // If that fails, the server has already ended the session or is unreachable.
+  await endSession(end).catch(forgetSession);
+  if (!other) return true;
+  // Before the screens show the user, because their calls need the token.
+  void renewAccessToken(other.user.email).catch(() => undefined);
+  show(other);
+  return false;
 };
