@@ -110,6 +110,25 @@ test.describe('deleting the account', () => {
   });
 });
 
+test.describe('deleting the account without a connection afterwards', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ });
+
+  test('leaves nobody on the screen', async ({ page }) => {
+    const email = newEmail();
+    await registerWith(page, email);
+    await page.goto('/dashboard/account');
+    await page.getByLabel('Your email address').fill(email);
+    await page.getByLabel('Your password').fill(PASSWORD);
+    await page.route('**/api/auth/sign-out', (route) => route.abort());
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await page.getByRole('button', { name: 'Yes, delete it!' }).click();
+    await expect(page).toHaveURL('/');
+    await expectAnnounced(page, 'Your account has been deleted');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  });
+});
+
 test.describe('two-factor authentication', () => {
   test.use({ expectedErrors: /401 \(/ });
 

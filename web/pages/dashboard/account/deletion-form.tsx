@@ -1,5 +1,6 @@
 import { type AccountDeletion, accountDeletionSchema } from '#contract/account.ts';
 import { deleteOwnAccount } from '#web/calls/account.ts';
+import { loadIdentity } from '#web/calls/session/identity-session.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PATHS } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/router-context.ts';
@@ -20,7 +21,8 @@ export const DeletionForm = () => {
       if (!(await confirmDeletion())) return;
       await deleteOwnAccount(input);
       await navigate(PATHS.home);
-      await signOut();
+      // The sessions have ended with the account. A logout that fails must not leave it on the screen.
+      await signOut().catch(async () => (await loadIdentity()).forgetSession());
       void showToast('Your account has been deleted');
     },
   });
