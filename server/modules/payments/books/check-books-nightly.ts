@@ -26,7 +26,8 @@ interface Context extends PaymentContext {
 /** The next time that it is that hour (UTC). */
 const nextNight = (now?: Date) => {
   const hour = sql`make_interval(hours => ${HOUR})`;
-  return sql`date_trunc('day', ${at(now)} at time zone 'utc' - ${hour}) at time zone 'utc' + make_interval(days => 1) + ${hour}`;
+  // A day is added in UTC: in the database's time zone, it has 23 or 25 hours when the clocks change.
+  return sql`(date_trunc('day', ${at(now)} at time zone 'utc' - ${hour}) + make_interval(days => 1) + ${hour}) at time zone 'utc'`;
 };
 
 /** Schedules the first check of the books for the coming night, unless one is scheduled. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type Stripe from 'stripe';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { DEFAULT_CURRENCY } from '#contract/currencies.ts';
 import { closeDispute, openDispute } from '#sandbox/card/disputes.ts';
 import { importPastPayments } from '#sandbox/card/history.ts';
@@ -165,6 +166,35 @@ it.each([
   const { rows } = await pool.query('select due_at from payment_jobs where id = $1', [BOOKS_JOB]);
   expect(rows).toEqual([{ due_at: new Date(due) }]);
 });
+
+/** Around the changes of the clocks in Europe and in America. */
+const CLOCK_CHANGES = [
+  ['2031-03-09T12:00:00Z', '2031-03-10T03:00:00Z'],
+  ['2031-03-30T12:00:00Z', '2031-03-31T03:00:00Z'],
+  ['2031-10-26T12:00:00Z', '2031-10-27T03:00:00Z'],
+  ['2031-11-02T12:00:00Z', '2031-11-03T03:00:00Z'],
+] as const;
+
+it.each(['Europe/Berlin', 'America/Los_Angeles'])(
+  'the checks stay at the same time in UTC if the clocks change in the time zone of the database: %s',
+  async (timeZone) => {
+    const { pool } = setting.shop;
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(`set local time zone '${timeZone}'`);
+      for (const [started, due] of CLOCK_CHANGES) {
+        await client.query('delete from payment_jobs where id = $1', [BOOKS_JOB]);
+        await planBooksCheck(drizzle(client) as never, new Date(started));
+        const { rows } = await client.query('select due_at from payment_jobs where id = $1', [BOOKS_JOB]);
+        expect(rows, started).toEqual([{ due_at: new Date(due) }]);
+      }
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  },
+);
 
 it('a payment in progress during the nightly check is no mismatch, and one that stays is', async () => {
   const { db, shop, provider, proxy, throughProxy } = setting;
