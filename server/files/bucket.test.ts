@@ -12,13 +12,14 @@ import { findShopMark } from '../modules/payments/shop.repository.ts';
 import type { RunningServer } from '../server.ts';
 import { startBucket, type TestBucket } from '#tests/support/bucket.ts';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
+import { dayFromNow } from '#tests/support/days.ts';
 import { isServed, phonePhoto, upload, uploadFile, uploadPicture } from '#tests/support/pictures.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { type AppWithFiles, attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createAdmin, createStudent, createTeacher, type TestUser } from '#tests/support/users.ts';
 
 const DAY = 24 * 60 * 60_000;
-const TASK = { title: 'Task', description: 'Do it', marks: 10, date: '2030-01-31' };
+const TASK = { title: 'Task', description: 'Do it', marks: 10, date: dayFromNow(30) };
 
 let bucket: TestBucket;
 let app: AppWithFiles;

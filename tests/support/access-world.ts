@@ -4,6 +4,7 @@ import { userIdOf } from './books.ts';
 import { addClass, buyClass, publishClass } from './classes.ts';
 import { proposeChange } from './class-changes.ts';
 import { addLesson, addSection } from './curriculum.ts';
+import { dayFromNow } from './days.ts';
 import { uploadFile } from './pictures.ts';
 import { TEST_SECRET } from './start-test-server.ts';
 import { requestToTeach } from './teacher-requests.ts';
@@ -55,7 +56,7 @@ export interface World {
   callers: Record<Caller, Partial<TestUser>>;
 }
 
-export const task = { title: 'Task', description: 'Do it', marks: 10, date: '2030-01-31' };
+export const task = { title: 'Task', description: 'Do it', marks: 10, date: dayFromNow(30) };
 
 /** An access token that expired an hour ago. */
 const expire = async ({ token }: TestUser): Promise<string> => {

@@ -1,10 +1,11 @@
 import { buyClass, publishClass } from './classes.ts';
 import { addLesson, addSection } from './curriculum.ts';
+import { dayFromNow } from './days.ts';
 import type { TestApp } from './test-app.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from './users.ts';
 
 /** Graded with up to ten marks. */
-const TASK = { title: 'A chair', description: 'Build it', marks: 10, date: '2030-01-31' };
+const TASK = { title: 'A chair', description: 'Build it', marks: 10, date: dayFromNow(30) };
 
 /** A teacher's published class, and the actions of its students. */
 export class Course {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addClass, buyClass, publishClass } from '#tests/support/classes.ts';
+import { dayFromNow } from '#tests/support/days.ts';
 import { createStudent, createTeacher, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { PASSWORD } from '#tests/support/password.ts';
@@ -45,7 +46,7 @@ describe('DELETE /users/{id}', () => {
     const transactionId = await buyClass(app, ada, classId);
     await app.call('POST', '/feedback', { body: { classId, feedback: 'Fine', rating: 5 }, token: ada.token });
     await app.call('PATCH', `/classes/${classId}/assignments`, {
-      body: { title: 'Task', description: 'Do it', marks: 10, date: '2030-01-31' },
+      body: { title: 'Task', description: 'Do it', marks: 10, date: dayFromNow(30) },
       token: teacher.token,
     });
     await app.call('PUT', `/classes/${classId}/submission`, { body: { text: 'Done' }, token: ada.token });

@@ -3,6 +3,7 @@ import { paymentIdOf } from '#tests/support/books.ts';
 import { addClass, approveClass, buyClass, publishClass } from '#tests/support/classes.ts';
 import { approveChange, proposeChange } from '#tests/support/class-changes.ts';
 import { addLesson, addSection } from '#tests/support/curriculum.ts';
+import { dayFromNow } from '#tests/support/days.ts';
 import { approveTeacher } from '#tests/support/teacher-requests.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { phonePhoto, uploadFile, uploadPicture } from '#tests/support/pictures.ts';
@@ -98,7 +99,7 @@ const doEverything = async (): Promise<void> => {
   await buyClass(app, ada, classId);
   await app.call('POST', '/feedback', { body: { classId, feedback: 'Fine', rating: 5 }, token: ada.token });
   await app.call('PATCH', `/classes/${classId}/assignments`, {
-    body: { title: 'Task', description: 'Do it', marks: 10, date: '2030-01-31' },
+    body: { title: 'Task', description: 'Do it', marks: 10, date: dayFromNow(30) },
     token: ben.token,
   });
   const { body: work } = await app.call('PUT', `/classes/${classId}/submission`, {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { userIdOf } from '#tests/support/books.ts';
 import { Course } from '#tests/support/certificates.ts';
 import { classInput } from '#tests/support/classes.ts';
+import { dayFromNow } from '#tests/support/days.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createTeacher, type TestUser } from '#tests/support/users.ts';
 
@@ -63,7 +64,7 @@ describe('a deleted class with students', () => {
     const changes: [string, string, object?][] = [
       ['PUT', ofClass(), { title, image, description, price }],
       ['DELETE', ofClass()],
-      ['PATCH', ofClass('/assignments'), { title, description, marks: 5, date: '2030-01-31' }],
+      ['PATCH', ofClass('/assignments'), { title, description, marks: 5, date: dayFromNow(30) }],
       ['GET', ofClass('/curriculum/draft')],
       ['POST', ofClass('/sections'), { title: 'More' }],
       ['DELETE', `/lessons/${course.lessons[0]}`],

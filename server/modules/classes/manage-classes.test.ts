@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import { approveChange } from '#tests/support/class-changes.ts';
 import { addClass, buyClass, classInput, publishClass } from '#tests/support/classes.ts';
+import { dayFromNow } from '#tests/support/days.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -162,7 +163,7 @@ describe('DELETE /classes/{id}', () => {
   it('deletes a class that was never published; repeating the call is 404', async () => {
     const id = await addClass(app, teacher);
     await app.call('PATCH', `/classes/${id}/assignments`, {
-      body: { title: 'Task', description: 'Do it', marks: 10, date: '2030-01-31' },
+      body: { title: 'Task', description: 'Do it', marks: 10, date: dayFromNow(30) },
       token: teacher.token,
     });
     expect((await remove(id)).body).toEqual({ deletedCount: 1 });

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classInput } from '#tests/support/classes.ts';
+import { dayFromNow } from '#tests/support/days.ts';
 import { type LimitedClasses, openLimitedClasses } from '#tests/support/limited-classes.ts';
 import { openIntent } from '#tests/support/payments.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
+
+const START = dayFromNow(30);
 
 let shop: Shop;
 let app: TestApp;
@@ -20,12 +23,12 @@ describe('the seats and the start of a class', () => {
   it('are optional', async () => {
     const offer = await classes.publish({});
     expect(await classes.read(offer)).not.toHaveProperty('seats');
-    const limited = await classes.publish({ seats: 12, startsOn: '2030-01-31' });
-    expect(await classes.read(limited)).toMatchObject({ seats: 12, seatsLeft: 12, startsOn: '2030-01-31' });
+    const limited = await classes.publish({ seats: 12, startsOn: START });
+    expect(await classes.read(limited)).toMatchObject({ seats: 12, seatsLeft: 12, startsOn: START });
   });
 
   it('stay as they are if an update does not name them, and null removes them', async () => {
-    const offer = await classes.publish({ seats: 12, startsOn: '2030-01-31' });
+    const offer = await classes.publish({ seats: 12, startsOn: START });
     const { title, image, price, description } = classInput();
     const update = (more: object) =>
       app.call('PUT', `/classes/${offer._id}`, {
@@ -33,7 +36,7 @@ describe('the seats and the start of a class', () => {
         token: classes.teacher.token,
       });
     expect((await update({})).status).toBe(200);
-    expect(await classes.read(offer)).toMatchObject({ seats: 12, startsOn: '2030-01-31' });
+    expect(await classes.read(offer)).toMatchObject({ seats: 12, startsOn: START });
     await update({ seats: null, startsOn: null });
     expect(await classes.read(offer)).not.toHaveProperty('seats');
     expect(await classes.read(offer)).not.toHaveProperty('startsOn');

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
+import { dayFromNow } from '#tests/support/days.ts';
 import { readZip } from '#tests/support/documents.ts';
 import { uploadFile } from '#tests/support/pictures.ts';
 import { type AppWithFiles, startTestApp } from '#tests/support/test-app.ts';
 import { createAdmin, createStudent, createTeacher, type TestUser } from '#tests/support/users.ts';
 
-const TASK = { title: 'Task', description: 'Do it', marks: 10, date: '2030-01-31' };
+const TASK = { title: 'Task', description: 'Do it', marks: 10, date: dayFromNow(30) };
 
 let app: AppWithFiles;
 let teacher: TestUser;

@@ -2,13 +2,14 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
+import { dayFromNow } from '#tests/support/days.ts';
 import { PASSWORD } from '#tests/support/password.ts';
 import { uploadFile } from '#tests/support/pictures.ts';
 import { type AppWithFiles, startTestApp } from '#tests/support/test-app.ts';
 import { createAdmin, createStudent, createTeacher, type TestUser } from '#tests/support/users.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj <</Type/Catalog>> endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
-const TASK = { title: 'Task', description: 'Do it', marks: 10, date: '2030-01-31' };
+const TASK = { title: 'Task', description: 'Do it', marks: 10, date: dayFromNow(30) };
 
 let app: AppWithFiles;
 let admin: TestUser;

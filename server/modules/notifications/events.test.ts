@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatLongUtcDate } from '#contract/format-date.ts';
 import { paymentIdOf } from '#tests/support/books.ts';
 import { approveChange, proposeChange, rejectChange } from '#tests/support/class-changes.ts';
 import { addClass, approveClass, buyClass, publishClass } from '#tests/support/classes.ts';
+import { dayFromNow } from '#tests/support/days.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { findOffer, payFor } from '#tests/support/payments.ts';
@@ -18,6 +20,10 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 
 /** Unconfirmed addresses receive only some of the emails. */
 const CONFIRMED = { isConfirmed: true };
+const DUE = dayFromNow(30);
+const DUE_TEXT = new RegExp(formatLongUtcDate(new Date(DUE)));
+/** The moment so many hours before the end of the due day. */
+const beforeEnd = (hours: number): Date => new Date(Date.parse(DUE) + (24 - hours) * 3_600_000);
 let mail: MailServer;
 let app: TestApp;
 let admin: TestUser;
@@ -220,16 +226,16 @@ describe('users are notified of', () => {
 
   it('an assignment, submissions on both sides, marks and a comment', async () => {
     await buyClass(app, student, classId);
-    const assignment = { title: 'A chair', description: 'Build one', marks: 10, date: '2031-01-31' };
+    const assignment = { title: 'A chair', description: 'Build one', marks: 10, date: DUE };
     for (const title of ['A chair', 'A better chair'])
       await app.call('PATCH', `/classes/${classId}/assignments`, {
         body: { ...assignment, title },
         token: teacher.token,
       });
     const path = `/dashboard/myAssignmentTasks/${classId}`;
-    await expectNotified(student, 'new assignment', /^New assignment in/, /January 31, 2031/, path);
+    await expectNotified(student, 'new assignment', /^New assignment in/, DUE_TEXT, path);
     const [told] = await notificationsOf(student, 'new assignment');
-    expect(told).toMatchObject({ deadline: '2031-02-01T00:00:00.000Z' });
+    expect(told).toMatchObject({ deadline: beforeEnd(0).toISOString() });
 
     const submit = (text: string) =>
       app.call('PUT', `/classes/${classId}/submission`, { body: { text }, token: student.token });
@@ -257,19 +263,18 @@ describe('users are notified of', () => {
     const id = await publishClass(app, teacher, admin, { title: 'Soon due' });
     await buyClass(app, ada, id);
     await app.call('PATCH', `/classes/${id}/assignments`, {
-      body: { title: 'A table', description: 'Build one', marks: 10, date: '2031-02-10' },
+      body: { title: 'A table', description: 'Build one', marks: 10, date: DUE },
       token: teacher.token,
     });
     const db = drizzle(app.pool) as never;
-    await notifyOfDeadlines(db, new Date('2031-02-08T23:00:00Z'));
+    await notifyOfDeadlines(db, beforeEnd(49));
     expect(await notificationsOf(ada, 'deadline near')).toEqual([]);
-    for (const moment of ['2031-02-09T01:00:00Z', '2031-02-09T02:00:00Z'])
-      await notifyOfDeadlines(db, new Date(moment));
+    for (const hours of [47, 46]) await notifyOfDeadlines(db, beforeEnd(hours));
     await expectNotified(
       ada,
       'deadline near',
       /is due soon$/,
-      /February 10, 2031/,
+      DUE_TEXT,
       `/dashboard/myAssignmentTasks/${id}`,
     );
     expect(await notificationsOf(student, 'deadline near')).toEqual([]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishClass } from '#tests/support/classes.ts';
 import { addLesson, addSection } from '#tests/support/curriculum.ts';
+import { dayFromNow } from '#tests/support/days.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { PASSWORD } from '#tests/support/password.ts';
@@ -61,7 +62,7 @@ const writeTo = async (student: TestUser): Promise<void> => {
   const { insertedId } = await call('POST', '/feedback', { body: feedback, token });
   await call('PUT', `/feedback/${insertedId}/reply`, { body: { text: LURE }, token: teacher.token });
   await call('PATCH', `/classes/${classId}/assignments`, {
-    body: { title: LURE, description: 'Do it', marks: 10, date: '2030-01-31' },
+    body: { title: LURE, description: 'Do it', marks: 10, date: dayFromNow(30) },
     token: teacher.token,
   });
   const work = await call('PUT', `/classes/${classId}/submission`, { body: { text: 'Done' }, token });
