@@ -19,6 +19,8 @@ const CLASSES = 6_000;
 const OTHERS = 5_200;
 /** The same for payments and the audit trail, whose entries are so small that fewer would fit into the heap. */
 const SMALL = 14_000;
+/** The month of the payments. It has ended, so that it does not end during the test. */
+const MONTH = '2026-01';
 /** The category of every fifth class, which fills enough batches to check the order. */
 const ORDERED = 'Game Development';
 
@@ -74,8 +76,8 @@ const fill = async (): Promise<void> => {
       [ids!.class],
     );
     await client.query(
-      `insert into payments (transaction_id, user_id, class_id, email, amount, currency, livemode)
-       select 'pi_many_' || n, $1, $2, 'student@classharbor.test', 1000, 'usd', false from generate_series(1, ${SMALL}) n`,
+      `insert into payments (transaction_id, user_id, class_id, email, amount, currency, livemode, paid_at)
+       select 'pi_many_' || n, $1, $2, 'student@classharbor.test', 1000, 'usd', false, '${MONTH}-15Z' from generate_series(1, ${SMALL}) n`,
       [ids!.student, ids!.class],
     );
     await client.query(
@@ -227,7 +229,7 @@ const LISTS: Record<string, Many> = {
   'GET /exports/payments.csv': { by: 'admin', entries: SMALL },
   'GET /exports/documents.csv': {
     by: 'admin',
-    path: () => `/exports/documents.csv?month=${new Date().toISOString().slice(0, 7)}`,
+    path: () => `/exports/documents.csv?month=${MONTH}`,
     entries: OTHERS,
   },
 };

@@ -16,12 +16,12 @@ export const readDocuments = async (pool: Pool, transactionId: string): Promise<
   return rows;
 };
 
-/** The sequence numbers of this year's test documents of a kind, in order. */
-export const numbersOf = async (pool: Pool, kind: string): Promise<number[]> => {
-  const { rows } = await pool.query<{ sequence: number }>(
-    `select sequence from accounting_documents
-      where kind = $1 and not is_live and year = extract(year from now() at time zone 'utc') order by sequence`,
+/** The sequence numbers of each year's test documents of a kind, in order. */
+export const numbersByYear = async (pool: Pool, kind: string): Promise<number[][]> => {
+  const { rows } = await pool.query<{ numbers: number[] }>(
+    `select array_agg(sequence order by sequence) as numbers from accounting_documents
+      where kind = $1 and not is_live group by year`,
     [kind],
   );
-  return rows.map(({ sequence }) => sequence);
+  return rows.map(({ numbers }) => numbers);
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import { addClass, buyClass, publishClass } from '#tests/support/classes.ts';
+import { dayFromNow } from '#tests/support/days.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -21,14 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The date so many days from today, in UTC. */
-const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const DUE = dayFromNow(7);
 const task = (more: object = {}) => ({
   name: 'ignored',
   title: 'A chair',
   description: 'Build a chair that carries you.',
   marks: 50,
-  date: day(7),
+  date: DUE,
   ...more,
 });
 
@@ -65,9 +65,9 @@ describe('PATCH /classes/{id}/assignments', () => {
       description: 'Build a chair that carries you.',
       marks: 60,
       passMarks: 30,
-      date: day(7),
+      date: DUE,
       timeZone: 'UTC',
-      dueAt: `${day(8)}T00:00:00.000Z`,
+      dueAt: new Date(Date.parse(DUE) + 86_400_000).toISOString(),
       version: 2,
     });
     expect(await progress(id)).toMatchObject({ assignments: 1 });
@@ -109,10 +109,12 @@ describe('PATCH /classes/{id}/assignments', () => {
 
   it('applies a new deadline to existing submissions', async () => {
     const id = await taughtClass([ada]);
-    await submit(id, { text: 'In time' });
-    await setTask(id, { date: day(-1) });
+    const { body } = await submit(id, { text: 'In time' });
+    // The day of the submission may have ended by now.
+    const submittedOn = Date.parse(body.submittedAt.slice(0, 10));
+    await setTask(id, { date: new Date(submittedOn - 1).toISOString().slice(0, 10) });
     expect(await own(id)).toMatchObject({ late: true });
-    await setTask(id, { date: day(0) });
+    await setTask(id, { date: body.submittedAt.slice(0, 10) });
     expect(await own(id)).toMatchObject({ late: false });
   });
 });
@@ -131,7 +133,7 @@ describe('submitting', () => {
   });
 
   it('is late after the deadline, and then cannot be replaced', async () => {
-    const id = await taughtClass([ada], { date: day(-1) });
+    const id = await taughtClass([ada], { date: dayFromNow(-1) });
     expect((await submit(id, { text: 'Sorry' })).body).toMatchObject({ late: true });
     const again = await submit(id, { text: 'Better' });
     expect(again.status).toBe(409);
@@ -168,7 +170,10 @@ describe('submitting', () => {
   });
 
   it('is on time until the end of the due day', async () => {
-    const id = await taughtClass([ada], { date: day(0) });
+    // It is before noon there, so the day does not end during the test.
+    const hoursAhead = new Date().getUTCHours() < 12 ? 0 : 12;
+    const date = new Date(Date.now() + hoursAhead * 3_600_000).toISOString().slice(0, 10);
+    const id = await taughtClass([ada], { date, timeZone: `Etc/GMT-${hoursAhead}` });
     expect((await submit(id, { text: 'Just in time' })).body).toMatchObject({ late: false });
   });
 
@@ -182,8 +187,8 @@ describe('submitting', () => {
   });
 
   it.each([
-    ['before the deadline', day(1), false],
-    ['after it, and is late', day(-1), true],
+    ['before the deadline', dayFromNow(1), false],
+    ['after it, and is late', dayFromNow(-1), true],
   ])('replaces a graded one that did not pass, %s', async (_when, date, late) => {
     const id = await taughtClass([ada], { date });
     const received = async () =>

@@ -8,8 +8,6 @@ import { Sale } from '#tests/support/sale.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
-const MONTH = new Date().toISOString().slice(0, 7);
-
 let app: TestApp;
 let sale: Sale;
 let database: DatabaseConnection;
@@ -52,15 +50,22 @@ describe('GET /exports/documents.csv', () => {
     });
     const { transactionId, id } = await sale.buy();
     await sale.refund(id, 5);
-    const { status, name, lines } = await exportMonth(MONTH);
+    await app.pool.query(
+      `update accounting_documents
+          set issued_at = case kind when 'receipt' then $2 else $3 end::timestamptz
+        where payment_id = $1`,
+      [id, '2024-02-01T00:00:00Z', '2024-02-29T23:59:59.999Z'],
+    );
+    const { status, name, lines } = await exportMonth('2024-02');
     expect(status).toBe(200);
-    expect(name).toBe(`attachment; filename="receipts-${MONTH}.csv"`);
+    expect(name).toBe('attachment; filename="receipts-2024-02.csv"');
     expect(lines[0]).toContain('"number","date","kind","buyer","email","address","tax number","class","net"');
     const own = lines.filter((line) => line.includes(transactionId));
     expect(own).toHaveLength(2);
-    expect(own[0]).toMatch(/^"TEST-R-\d{4}-\d{4}","\d{4}-\d\d-\d\d","receipt","'=cmd\|calc"/);
+    expect(own[0]).toMatch(/^"TEST-R-\d{4}-\d{4}","2024-02-01","receipt","'=cmd\|calc"/);
     expect(own[0]).toContain('"Way 1 Berlin","\'+49","Woodworking for web developers"');
     expect(own[0]).toContain(`"16.39","19","3.11","19.5","usd","${transactionId}"`);
+    expect(own[1]).toContain('"2024-02-29","credit note"');
     expect(own[1]).toContain(`"-4.2","19","-0.8","-5","usd","${transactionId}"`);
   });
 

@@ -15,7 +15,7 @@ it('a site without a mail server skips emails after a week, and reports none as 
   );
   await pool.query(
     `insert into notifications (user_id, kind, subject, email, attempts, created_at)
-       select u.id, 'teacher request received', old.subject, old.email, old.attempts, now() - old.age * interval '1 day'
+       select u.id, 'teacher request received', old.subject, old.email, old.attempts, now() - old.age * interval '24 hours'
          from users u, (values ('a', 'waiting', 0, 6), ('b', 'waiting', 0, 8), ('c', 'waiting', 3, 8), ('d', 'queued', 1, 9))
            old (subject, email, attempts, age) where u.name = 'Ada'`,
   );
