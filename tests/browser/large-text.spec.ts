@@ -1,5 +1,3 @@
-import { chromiumOptions } from '#tests/support/chromium.ts';
-import { findChromium } from '../../scripts/chromium.mjs';
 import { expectNoSideScroll } from './accessible.ts';
 import { findClass } from './find-class.ts';
 import { endStreams, expect, loginAs, PHONE, test } from './fixtures.ts';
@@ -8,10 +6,8 @@ import { endStreams, expect, loginAs, PHONE, test } from './fixtures.ts';
 const TEXT_SIZE = '--blink-settings=defaultFontSize=32';
 
 test.use({
-  launchOptions: {
-    ...chromiumOptions,
-    args: [...chromiumOptions.args, TEXT_SIZE],
-    executablePath: findChromium(),
+  launchOptions: async ({ launchOptions }, provide) => {
+    await provide({ ...launchOptions, args: [...(launchOptions.args ?? []), TEXT_SIZE] });
   },
   viewport: PHONE,
 });
