@@ -2,7 +2,13 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** They take the longest, so they start first. Started last, each would run alone. */
-const LONGEST = ['tests/payments-kill.test.ts', 'tests/payments-model/payments-model.test.ts'];
+const LONGEST = [
+  'tests/payments-kill.test.ts',
+  'tests/payments-model/payments-model.test.ts',
+  'tests/start.test.ts',
+  'tests/large-lists.test.ts',
+  'tests/hostile-input.test.ts',
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -39,7 +45,7 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/support/database.ts',
     // More than the two processors of a small machine: some files mostly wait, for instance for a lease to end.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       // Loading the server takes longer than most files do, so a worker loads it once for all of its files.

@@ -27,7 +27,9 @@ export interface BackgroundTasks {
   deliverEmails: () => void;
   /** Offers free seats to waiting lists, without waiting for the next look. */
   offerSeats: () => void;
-  /** Resolves once everything that was underway has finished. */
+  /** Stops the background work on payments. Resolves once what was underway has finished. */
+  endReconciling: () => Promise<void>;
+  /** Stops everything. Resolves once what was underway has finished. */
   end: () => Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export const startBackgroundTasks = async (options: Options): Promise<Background
   return {
     deliverEmails: queue.wake,
     offerSeats: offering.wake,
+    endReconciling,
     end: async () => {
       await Promise.all([queue.close(), endReconciling(), offering.stop(), reported]);
     },

@@ -26,13 +26,14 @@ import type { StartError } from './start-error.ts';
 import { createStripe } from './stripe/client.ts';
 import { createConfiguredApp } from './configured-app.ts';
 import { listen } from './http/listen.ts';
-import { startBackgroundTasks } from './background-tasks.ts';
+import { type BackgroundTasks, startBackgroundTasks } from './background-tasks.ts';
 
 export interface RunningServer {
   app: FastifyInstance;
   url: string;
   /** The one-time address at which the first admin is created. Absent in the demo, and once there is an admin. */
   setupUrl?: string;
+  tasks: BackgroundTasks;
   /** Makes the health check report that the server is stopping. The server keeps serving. */
   startDraining: () => void;
   /**
@@ -160,6 +161,7 @@ const start = async (options: Start): Promise<RunningServer> => {
     app,
     url: baseUrl,
     setupUrl,
+    tasks,
     startDraining: () => (isStopping = true),
     stop: (patience) => shutdown.run(patience),
   };

@@ -12,7 +12,10 @@ import type { TestUser } from './users.ts';
 import { TEST_SECRET } from './start-test-server.ts';
 import { type ApiResponse, startTestApp, type TestApp } from './test-app.ts';
 
-/** A shop with the provider's keys but no sandbox, its provider, and the faults between them. */
+/**
+ * A shop with the provider's keys but no sandbox, its provider, and the faults between them. The shop reconciles only when
+ * a test does, which would otherwise find rows that the server's own round has claimed.
+ */
 export interface Shop {
   /** Has the card sandbox, and stands in for the provider. Its webhooks are held back. */
   provider: TestApp;
@@ -56,6 +59,7 @@ export const startShop = async (more: Record<string, string> = {}): Promise<Shop
     ...more,
   };
   const shop = await startTestApp(variables);
+  await shop.server.tasks.endReconciling();
   const { db, close: closeDatabase } = await openDatabase(shop.databaseUrl, () => undefined);
   const stripe = createStripe(settings);
   const throughProxy = createStripe({ ...settings, apiBase: variables.STRIPE_API_BASE }, 'background');

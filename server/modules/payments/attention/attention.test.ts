@@ -1,6 +1,8 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Attention } from '#contract/attention.ts';
 import { adoptPayments } from '../books/adopt-payments.ts';
+import { checkBooksWhenDue } from '../reconciling/reconcile-payments.ts';
 import { booksOf } from '#tests/support/books.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
@@ -103,8 +105,8 @@ describe('failed refunds, disputes, missing rows and mismatches', () => {
     };
     await add(100);
     await shop.pool.query(`update payment_jobs set due_at = now() where id = 'books'`);
-    // The server's own nightly check finds it.
-    await expect.poll(async () => (await sale.attentionOf(wrong)).length).toBe(1);
+    await checkBooksWhenDue({ db: setting.db, stripe: setting.stripe, log: pino({ level: 'silent' }) });
+    expect(await sale.attentionOf(wrong)).toHaveLength(1);
 
     const lost = await sale.payOnly(undefined, await createStudent(shop));
     const { rows } = await shop.pool.query(

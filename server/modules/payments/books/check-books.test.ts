@@ -134,7 +134,6 @@ it('the nightly check of a server that stops restarts on the next server', async
     return rows[0];
   };
   await shop.pool.query('delete from book_findings');
-  // Keeps the shop's own server from running the check.
   await shop.pool.query(`update payment_jobs set due_at = 'infinity' where id = 'books'`);
   const stopping = new AbortController();
   let pages = 0;

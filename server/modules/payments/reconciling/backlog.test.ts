@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { booksOf } from '#tests/support/books.ts';
 import { providerError } from '#tests/support/fault-proxy.ts';
 import { findOffer } from '#tests/support/payments.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
 import { createStudent } from '#tests/support/users.ts';
+import { startReconciling } from './reconcile-payments.ts';
 
 /** More events than can be processed before the first of them are due again, which is after a minute at most. */
 const STUCK = 2_500;
@@ -12,11 +14,17 @@ const STUCK = 2_500;
 const RESPONSE_TIME = 250;
 
 let setting: Shop;
+let endReconciling: () => Promise<void>;
 
 beforeAll(async () => {
   setting = await startShop();
+  const { db, throughProxy } = setting;
+  endReconciling = startReconciling({ db, stripe: throughProxy, log: pino({ level: 'silent' }) });
 });
-afterAll(() => setting.close());
+afterAll(async () => {
+  await endReconciling();
+  await setting.close();
+});
 
 it('thousands of events that cannot be handled do not block the recording of payments', async () => {
   const { shop, proxy } = setting;
