@@ -55,6 +55,10 @@ export const classSchema = z
       .min(0)
       .optional()
       .describe('For callers who are neither on the waiting list nor paying'),
+    seatsReserved: z
+      .boolean()
+      .optional()
+      .describe('Whether seats of a full class are reserved: for its waiting list, or for somebody who pays'),
     waiting: z.int().min(0).optional().describe('Students on the waiting list: for the teacher and admins'),
     startsOn: z.iso.date().optional(),
     assignments: assignmentSchema.optional(),

@@ -14,6 +14,7 @@ interface ClassAsRead {
   enroll: number;
   seats?: number;
   seatsLeft?: number;
+  seatsReserved?: boolean;
   startsOn?: string;
   waiting?: number;
 }

@@ -69,8 +69,8 @@ const actions = {
   },
   refresh: () => void loadIdentity().then(({ identity }) => identity.$store.notify('$sessionSignal')),
   updateProfile: async ({ displayName, photoURL }: Parameters<Session['updateProfile']>[0]) => {
-    const { identity, orThrow } = await loadIdentity();
-    await orThrow(identity.updateUser({ name: displayName, image: photoURL }));
+    const identity = await loadIdentity();
+    await identity.updateProfile(displayName, photoURL);
   },
   signOut: async () => {
     const { identity, orThrow } = await loadIdentity();

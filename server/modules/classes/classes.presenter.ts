@@ -47,6 +47,10 @@ export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
       seatsLeft !== null && {
         seats: entity.seats,
         seatsLeft,
+        ...(seatsLeft === 0 &&
+          entity.enroll - entity.vacated < entity.seats && {
+            seatsReserved: true,
+          }),
         ...(manages && { waiting: entity.waiting }),
       }),
     ...(entity.startsOn && { startsOn: entity.startsOn }),

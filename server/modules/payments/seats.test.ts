@@ -250,11 +250,19 @@ describe('the last seat', () => {
     await classes.record(first!, transactionId);
     await classes.refund(transactionId);
     expect(await classes.tryToBuy(second!, offer)).toBe('enrolled');
-    expect(await classes.read(offer)).toMatchObject({ enroll: 1, seatsLeft: 0 });
+    const shown = async () => {
+      const { enroll, seatsLeft, seatsReserved } = await classes.read(offer);
+      return { enroll, seatsLeft, seatsReserved };
+    };
+    expect(await shown()).toEqual({ enroll: 1, seatsLeft: 0 });
     await classes.remove(second!);
-    expect(await classes.read(offer)).toMatchObject({ enroll: 1, seatsLeft: 1 });
-    expect(await classes.tryToBuy(third!, offer)).toBe('enrolled');
-    expect(await classes.read(offer)).toMatchObject({ enroll: 2, seatsLeft: 0 });
+    expect(await shown()).toEqual({ enroll: 1, seatsLeft: 1 });
+    const { body } = await openIntent(app, third!, offer);
+    expect(await shown()).toEqual({ enroll: 1, seatsLeft: 0, seatsReserved: true });
+    await confirmCard(shop.provider, body.clientSecret as string, 'pm_card_visa');
+    const { status } = await classes.record(third!, (body.clientSecret as string).split('_secret_')[0]!);
+    expect(status).toBe(200);
+    expect(await shown()).toEqual({ enroll: 2, seatsLeft: 0 });
   });
 
   it('is not taken twice when the payment of a deleted account is refunded', async () => {

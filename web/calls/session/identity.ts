@@ -3,7 +3,13 @@ import { createAuthClient } from 'better-auth/react';
 import { ApiError } from '#web/calls/client/api-error.ts';
 import { fetchInTime } from '#web/calls/client/transport.ts';
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
-import { currentAccessToken, endSession, removeAccessToken, renewAccessToken } from './access-token.ts';
+import {
+  currentAccessToken,
+  currentCaller,
+  endSession,
+  removeAccessToken,
+  renewAccessToken,
+} from './access-token.ts';
 import { followClient } from './identity-state.ts';
 
 const fetchOrExplain: typeof fetch = (url, init) =>
@@ -121,6 +127,28 @@ export const orThrow = async <T>(call: Promise<{ data: T; error: IdentityFailure
   return data;
 };
 
+/** Shows a user who has logged in in another tab. */
+const showOther = (other: IdentitySession): void => {
+  // Before the screens show the user, because their calls need the token.
+  void renewAccessToken(other.user.email).catch(() => undefined);
+  show(other);
+};
+
+/**
+ * Changes the user's name and picture. The session decides whose they are, and may be that of another user by now, who
+ * has logged in in another tab: theirs stay, and the screens show that user.
+ * @throws Error whose message is written for the user
+ */
+export const updateProfile = async (name: string, image: string): Promise<void> => {
+  const caller = currentCaller();
+  const present = await orThrow(identity.getSession());
+  if (caller && present && present.user.email !== caller) {
+    showOther(present);
+    throw new Error('Another user has logged in here, in another tab. Your profile was not changed.');
+  }
+  await orThrow(identity.updateUser({ name, image }));
+};
+
 /**
  * Ends the session of a user whose call the server has refused. If the browser has that of another user by now, who has
  * logged in in another tab, theirs goes on, and the screens show it.
@@ -136,8 +164,6 @@ export const endRefusedSession = async (email: string): Promise<boolean> => {
   // If that fails, the server has already ended the session or is unreachable.
   await endSession(end).catch(forgetSession);
   if (!other) return true;
-  // Before the screens show the user, because their calls need the token.
-  void renewAccessToken(other.user.email).catch(() => undefined);
-  show(other);
+  showOther(other);
   return false;
 };

@@ -3,7 +3,6 @@ import { type ReactNode, Suspense } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { DESCRIPTION_PREVIEW } from '#web/classes/description-preview.ts';
 import { NoSeat } from '#web/classes/no-seat.tsx';
-import { hasReservedSeats } from '#web/classes/reserved-seats.ts';
 import { useClassRelation } from '#web/classes/use-class-relation.ts';
 import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
@@ -147,11 +146,10 @@ const NextStep = ({ offer }: { offer: Class }) => {
 };
 
 const seatsOf = (offer: Class): string => {
-  const { seats = 0, seatsLeft } = offer;
+  const { seats = 0, seatsLeft, seatsReserved } = offer;
   if (seatsLeft !== 0) return `${seatsLeft} of ${seats} ${seats === 1 ? 'seat' : 'seats'} left`;
-  const isReserved = hasReservedSeats(offer);
-  if (seats === 1) return `The only seat is ${isReserved ? 'reserved' : 'taken'}`;
-  return `All ${seats} seats are ${isReserved ? 'taken or reserved' : 'taken'}`;
+  if (seats === 1) return `The only seat is ${seatsReserved ? 'reserved' : 'taken'}`;
+  return `All ${seats} seats are ${seatsReserved ? 'taken or reserved' : 'taken'}`;
 };
 
 /** The offer of a class: picture, title, teacher, description, price, and the button for the next step. */

@@ -37,10 +37,10 @@ describe('the structured data of a class', () => {
       hasCourseInstance: { startDate: '2040-06-30' },
       offers: { availability: 'https://schema.org/InStock' },
     });
-    expect(dataOf({ seats: 9, seatsLeft: 0, enroll: 9 })).toMatchObject({
+    expect(dataOf({ seats: 9, seatsLeft: 0 })).toMatchObject({
       offers: { availability: 'https://schema.org/SoldOut' },
     });
-    expect(dataOf({ seats: 9, seatsLeft: 0, enroll: 8 })).toMatchObject({
+    expect(dataOf({ seats: 9, seatsLeft: 0, seatsReserved: true })).toMatchObject({
       offers: { availability: 'https://schema.org/LimitedAvailability' },
     });
   });

@@ -2,7 +2,6 @@ import type { Class } from '#contract/classes.ts';
 import type { Currency } from '#contract/currencies.ts';
 import type { Curriculum } from '#contract/curriculum.ts';
 import { type RatingSummary, RATING } from '#contract/feedback.ts';
-import { hasReservedSeats } from '#web/classes/reserved-seats.ts';
 import { PATHS } from '#web/paths.ts';
 
 interface Course {
@@ -31,7 +30,7 @@ const syllabusOf = ({ outcomes, sections }: Curriculum) => ({
 /** Reserved seats may be free again within the hour, so search engines must not report the class as sold out. */
 const availabilityOf = (offer: Class): string => {
   if (offer.seatsLeft !== 0) return 'InStock';
-  return hasReservedSeats(offer) ? 'LimitedAvailability' : 'SoldOut';
+  return offer.seatsReserved ? 'LimitedAvailability' : 'SoldOut';
 };
 
 /** A class as structured data (https://schema.org/Course), with its offer, its lessons and its rating if it has one. */
