@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import { comeBack } from './come-back.ts';
@@ -206,4 +207,28 @@ test.describe('a draft that was not saved', () => {
     await page.getByRole('button', { name: 'Save draft' }).click();
     await expect(problem).toContainText('The other version: Their draft');
   });
+});
+
+test('the buttons of an editor stay where they are although its preview is late', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.route(/\/assets\/markdown-[^/]+\.js$/, async (route) => {
+    await sleep(1_000);
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const places = new Set<number>();
+    Object.assign(window, { places });
+    const note = () => {
+      const button = document.querySelector('main form button[type=submit]');
+      if (button) places.add(Math.round(button.getBoundingClientRect().top + window.scrollY));
+      requestAnimationFrame(note);
+    };
+    note();
+  });
+  await page.goto('/dashboard/sitePages/about');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: 'What we believe' })).toBeVisible();
+  expect(await page.evaluate(() => [...(window as unknown as { places: Set<number> }).places])).toHaveLength(
+    1,
+  );
 });

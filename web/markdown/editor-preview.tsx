@@ -1,4 +1,8 @@
-import { DeferredMarkdown } from './deferred-markdown.tsx';
+import { memo, useDeferredValue } from 'react';
+import { Markdown } from './markdown.tsx';
+
+/** Memoized, so that a key press need not wait until a long text is rendered. */
+const Rendered = memo(Markdown);
 
 export interface EditorPreviewProps {
   text: string;
@@ -8,23 +12,29 @@ export interface EditorPreviewProps {
   preview?: { title: string; lead: string; text: string };
 }
 
-/** The preview of a text, as its readers will see it. */
-export const EditorPreview = ({ text, placeholder, preview }: EditorPreviewProps) => (
-  <section aria-label="Preview" className="panel min-w-0 p-5">
-    {preview && (
-      <div className="mb-6 grid gap-3">
-        <div dir="auto" className="text-2xl font-extrabold wrap-anywhere">
-          {preview.title}
+/**
+ * The preview of a text, as its readers will see it. The renderer is loaded with the editor, because a preview that
+ * appears later would move the buttons below it.
+ */
+export const EditorPreview = ({ text, placeholder, preview }: EditorPreviewProps) => {
+  const shown = useDeferredValue(preview?.text ?? text);
+  return (
+    <section aria-label="Preview" className="panel min-w-0 p-5">
+      {preview && (
+        <div className="mb-6 grid gap-3">
+          <div dir="auto" className="text-2xl font-extrabold wrap-anywhere">
+            {preview.title}
+          </div>
+          <p dir="auto" className="muted text-lg wrap-anywhere">
+            {preview.lead}
+          </p>
         </div>
-        <p dir="auto" className="muted text-lg wrap-anywhere">
-          {preview.lead}
-        </p>
-      </div>
-    )}
-    {text.trim() === '' ? (
-      <p className="muted">{placeholder}</p>
-    ) : (
-      <DeferredMarkdown text={preview?.text ?? text} author={preview ? 'owner' : 'user'} />
-    )}
-  </section>
-);
+      )}
+      {text.trim() === '' ? (
+        <p className="muted">{placeholder}</p>
+      ) : (
+        <Rendered text={shown} author={preview ? 'owner' : 'user'} />
+      )}
+    </section>
+  );
+};
