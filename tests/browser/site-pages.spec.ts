@@ -209,26 +209,30 @@ test.describe('a draft that was not saved', () => {
   });
 });
 
-test('the buttons of an editor stay where they are although its preview is late', async ({ page }) => {
-  await loginAs(page, 'Admin');
-  await page.route(/\/assets\/markdown-[^/]+\.js$/, async (route) => {
-    await sleep(1_000);
-    await route.continue();
+for (const viewport of [{ width: 1280, height: 720 }, PHONE])
+  test(`the buttons of an editor ${viewport.width} px wide stay where they are although its preview is late`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await loginAs(page, 'Admin');
+    await page.route(/\/assets\/markdown-[^/]+\.js$/, async (route) => {
+      await sleep(1_000);
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const places = new Set<number>();
+      Object.assign(window, { places });
+      const note = () => {
+        const button = document.querySelector('main form button[type=submit]');
+        if (button) places.add(Math.round(button.getBoundingClientRect().top + window.scrollY));
+        requestAnimationFrame(note);
+      };
+      note();
+    });
+    await page.goto('/dashboard/sitePages/about');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview.getByRole('heading', { name: 'What we believe' })).toBeVisible();
+    expect(
+      await page.evaluate(() => [...(window as unknown as { places: Set<number> }).places]),
+    ).toHaveLength(1);
   });
-  await page.addInitScript(() => {
-    const places = new Set<number>();
-    Object.assign(window, { places });
-    const note = () => {
-      const button = document.querySelector('main form button[type=submit]');
-      if (button) places.add(Math.round(button.getBoundingClientRect().top + window.scrollY));
-      requestAnimationFrame(note);
-    };
-    note();
-  });
-  await page.goto('/dashboard/sitePages/about');
-  const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(preview.getByRole('heading', { name: 'What we believe' })).toBeVisible();
-  expect(await page.evaluate(() => [...(window as unknown as { places: Set<number> }).places])).toHaveLength(
-    1,
-  );
-});

@@ -1,8 +1,4 @@
-import { memo, useDeferredValue } from 'react';
-import { Markdown } from './markdown.tsx';
-
-/** Memoized, so that a key press need not wait until a long text is rendered. */
-const Rendered = memo(Markdown);
+import { DeferredMarkdown } from './deferred-markdown.tsx';
 
 export interface EditorPreviewProps {
   text: string;
@@ -13,28 +9,30 @@ export interface EditorPreviewProps {
 }
 
 /**
- * The preview of a text, as its readers will see it. The renderer is loaded with the editor, because a preview that
- * appears later would move the buttons below it.
+ * The preview of a text, as its readers will see it. It is as high as the editor beside it, and scrolls: its text arrives
+ * late and grows, and must not move the buttons below.
  */
-export const EditorPreview = ({ text, placeholder, preview }: EditorPreviewProps) => {
-  const shown = useDeferredValue(preview?.text ?? text);
-  return (
-    <section aria-label="Preview" className="panel min-w-0 p-5">
-      {preview && (
-        <div className="mb-6 grid gap-3">
-          <div dir="auto" className="text-2xl font-extrabold wrap-anywhere">
-            {preview.title}
-          </div>
-          <p dir="auto" className="muted text-lg wrap-anywhere">
-            {preview.lead}
-          </p>
+export const EditorPreview = ({ text, placeholder, preview }: EditorPreviewProps) => (
+  <section
+    aria-label="Preview"
+    // Scrolls by keyboard.
+    tabIndex={0}
+    className="panel h-96 min-w-0 overflow-y-auto p-5 lg:h-auto lg:contain-size"
+  >
+    {preview && (
+      <div className="mb-6 grid gap-3">
+        <div dir="auto" className="text-2xl font-extrabold wrap-anywhere">
+          {preview.title}
         </div>
-      )}
-      {text.trim() === '' ? (
-        <p className="muted">{placeholder}</p>
-      ) : (
-        <Rendered text={shown} author={preview ? 'owner' : 'user'} />
-      )}
-    </section>
-  );
-};
+        <p dir="auto" className="muted text-lg wrap-anywhere">
+          {preview.lead}
+        </p>
+      </div>
+    )}
+    {text.trim() === '' ? (
+      <p className="muted">{placeholder}</p>
+    ) : (
+      <DeferredMarkdown text={preview?.text ?? text} author={preview ? 'owner' : 'user'} />
+    )}
+  </section>
+);

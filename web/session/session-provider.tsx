@@ -69,8 +69,8 @@ const actions = {
   },
   refresh: () => void loadIdentity().then(({ identity }) => identity.$store.notify('$sessionSignal')),
   updateProfile: async ({ displayName, photoURL }: Parameters<Session['updateProfile']>[0]) => {
-    const identity = await loadIdentity();
-    await identity.updateProfile(displayName, photoURL);
+    const { updateProfile } = await loadIdentity();
+    await updateProfile(displayName, photoURL);
   },
   signOut: async () => {
     const { identity, orThrow } = await loadIdentity();
