@@ -33,6 +33,7 @@ export interface RunningServer {
   url: string;
   /** The one-time address at which the first admin is created. Absent in the demo, and once there is an admin. */
   setupUrl?: string;
+  /** What it does without being called. */
   tasks: BackgroundTasks;
   /** Makes the health check report that the server is stopping. The server keeps serving. */
   startDraining: () => void;

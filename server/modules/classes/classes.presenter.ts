@@ -25,7 +25,7 @@ export const presentAssignment = (assignment: NonNullable<ClassRow['assignment']
  * a rejection; students of the class also receive the assignment.
  */
 export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
-  const { class: entity, seatsLeft, teacher, assignment } = row;
+  const { class: entity, seatsLeft, hasUntakenSeats, teacher, assignment } = row;
   const manages = viewer !== undefined && (viewer.role === 'admin' || viewer.id === entity.teacherId);
   return {
     _id: entity.id,
@@ -47,10 +47,7 @@ export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
       seatsLeft !== null && {
         seats: entity.seats,
         seatsLeft,
-        ...(seatsLeft === 0 &&
-          entity.enroll - entity.vacated < entity.seats && {
-            seatsReserved: true,
-          }),
+        ...(seatsLeft === 0 && hasUntakenSeats && { seatsReserved: true }),
         ...(manages && { waiting: entity.waiting }),
       }),
     ...(entity.startsOn && { startsOn: entity.startsOn }),

@@ -10,7 +10,7 @@ import { shownUser } from '../../database/shown-user.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { deleteChangesOf, deletePendingChange } from './changes.repository.ts';
-import { endWaitingLists, seatsLeft } from './seats.ts';
+import { endWaitingLists, hasUntakenSeats, seatsLeft } from './seats.ts';
 
 export type ClassViewer = Pick<CurrentUser, 'id' | 'role'> | undefined;
 
@@ -18,6 +18,7 @@ export type ClassViewer = Pick<CurrentUser, 'id' | 'role'> | undefined;
 export const classColumns = {
   class: classes,
   seatsLeft,
+  hasUntakenSeats,
   teacher: { name: shownUser.name, email: shownUser.email },
   assignment: assignments,
 };
@@ -25,6 +26,7 @@ export const classColumns = {
 export type ClassRow = {
   class: typeof classes.$inferSelect;
   seatsLeft: number | null;
+  hasUntakenSeats: boolean | null;
   teacher: { name: string; email: string };
   assignment: typeof assignments.$inferSelect | null;
   /** Only in the lists of its teacher. */

@@ -70,6 +70,9 @@ export const freeSeats: SQL<number | null> = sql<
 export const seatsLeft: SQL<number | null> = sql<number | null>`case when ${classes.seats} is not null then
   greatest(0, ${classes.seats} - (${taken}) - ${classes.waiting} - ${heldForNewcomers}) end`;
 
+/** Whether a class has seats that no student has taken, although they may be held or kept, in SQL. Null: any number. */
+export const hasUntakenSeats: SQL<boolean | null> = sql<boolean | null>`${classes.seats} > (${taken})`;
+
 /** Locks a class, published or not, against whatever changes its seats. */
 export const lockSeats = async (trx: Transaction, id: string): Promise<void> => {
   await trx.select({ id: classes.id }).from(classes).where(eq(classes.id, id)).for('no key update');
