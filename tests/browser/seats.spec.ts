@@ -101,6 +101,8 @@ test('the last seat is shown as reserved while somebody pays for it, who can lea
   await expect(offer.getByRole('button', { name: 'Join the waiting list' })).toBeVisible();
   await expect(offer.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
   await expectAccessible(other);
+  await other.goto(`/allClasses?q=${title}`);
+  await expect(other.getByRole('article').getByText('No free seat')).toBeVisible();
   await other.context().close();
   await page.goto(`/classDetail/${id}`);
   await page.getByRole('link', { name: 'Pay Now' }).click();

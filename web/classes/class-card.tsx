@@ -57,7 +57,7 @@ export const ClassCard = ({ offer, heading: Heading, isFirst }: ClassCardProps) 
           <p className="text-xl font-extrabold">
             <Price of={offer.price} />
           </p>
-          {isFull && <p className="text-sm font-semibold">Full</p>}
+          {isFull && <p className="text-sm font-semibold">{offer.seatsReserved ? 'No free seat' : 'Full'}</p>}
           <Link
             to={PATHS.classDetail(offer._id)}
             className={`btn btn-sm ${isFull ? '' : 'btn-primary'}`}
