@@ -20,13 +20,16 @@ export const TEXT_LIMITS = {
   token: 200,
 } as const;
 
-export const idSchema = z.uuid('Must be a UUID');
+/**
+ * The id of an entity, converted to lower case: PostgreSQL compares UUIDs case-insensitively, but ids are also compared and
+ * joined into keys as strings.
+ */
+export const idSchema = z.uuid('Must be a UUID').toLowerCase();
 
 /** The body of a call that creates something, with the optional key by which the server recognizes a repeat. */
 export const keyed = <Shape extends z.ZodRawShape>(body: z.ZodObject<Shape>) =>
   body.extend({
-    key: z
-      .uuid('Must be a UUID')
+    key: idSchema
       .optional()
       .describe('Made by the client. A repeat with the same key and content returns what was created first'),
   });

@@ -12,6 +12,10 @@ it.each([
   ['2030-03-31', 'Europe/Berlin', '2030-03-31T22:00:00.000Z'],
   ['2030-10-26', 'Europe/Berlin', '2030-10-26T22:00:00.000Z'],
   ['2030-10-27', 'Europe/Berlin', '2030-10-27T23:00:00.000Z'],
+  // Clocks skip midnight.
+  ['2026-03-07', 'America/Havana', '2026-03-08T05:00:00.000Z'],
+  ['2026-09-05', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+  ['2011-03-26', 'Asia/Beirut', '2011-03-26T22:00:00.000Z'],
   ['2030-01-31', 'Pacific/Kiritimati', '2030-01-31T10:00:00.000Z'],
 ])('%s in %s ends at %s', (date, timeZone, end) => {
   expect(endOfDay(date, timeZone).toISOString()).toBe(end);

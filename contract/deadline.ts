@@ -30,12 +30,12 @@ const aheadOfUtc = (moment: number, timeZone: string): number => {
   return clocks.setUTCHours(hour, minute, second) - moment;
 };
 
-/**
- * The moment at which a day ends in a time zone: midnight. If the clocks change at midnight, it is within that hour.
- */
+/** The moment at which a day ends in a time zone: midnight, or the first moment of the next day if clocks skip midnight. */
 export const endOfDay = (date: string, timeZone: string): Date => {
   const inUtc = Date.parse(`${date}T00:00:00Z`) + 86_400_000;
   // The offset from UTC may differ at the end of the day itself.
   const near = inUtc - aheadOfUtc(inUtc, timeZone);
-  return new Date(inUtc - aheadOfUtc(near, timeZone));
+  const midnight = inUtc - aheadOfUtc(near, timeZone);
+  const isSkipped = midnight + aheadOfUtc(midnight, timeZone) < inUtc;
+  return new Date(isSkipped ? near : midnight);
 };
