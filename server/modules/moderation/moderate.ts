@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
+import { deleteNotificationsAbout } from '../notifications/notifications.repository.ts';
 import { describeSubject, lockSubject, requireSeen, SUBJECTS, type SubjectType } from './subjects.ts';
 
 /** Hides a row, or shows it again. @returns whether it was changed */
@@ -32,8 +33,8 @@ interface Hiding {
 }
 
 /**
- * Hides what a user wrote, so that the user cannot replace it. Without a reason, shows it again. The audit trail
- * records both.
+ * Hides what a user wrote, so that the user cannot replace it, and deletes the notifications that quote it. Without a
+ * reason, shows it again. The audit trail records both.
  * @returns how many were changed: none if it was already so
  * @throws ApiError `not_found`, or `edit_conflict` with the stored text if it has changed since the admin read it
  */
@@ -56,6 +57,7 @@ export const moderate = (
     if (!subject || !stored) throw notFound('The post or feedback');
     if (!isChanged) return 0;
     if (seen !== undefined) requireSeen(stored, seen);
+    if (reason !== undefined) await deleteNotificationsAbout(trx, [id]);
     await addAuditEntry(trx, {
       actorId: admin.id,
       action: `${subject.subjectType} ${reason === undefined ? 'shown' : 'hidden'}`,

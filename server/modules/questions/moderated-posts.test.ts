@@ -94,6 +94,18 @@ describe('moderation', () => {
     expect((await discussion.hide(randomUUID())).status).toBe(404);
   });
 
+  it('deletes the notifications that quote what it hides', async () => {
+    const quotes = async (reader: TestUser) =>
+      JSON.stringify((await app.call('GET', '/notifications', { token: reader.token })).body);
+    const question = await discussion.asked('Buy this glue');
+    const answer = await discussion.answered(question, 'Buy that glue', ben);
+    expect(await quotes(teacher)).toContain('Buy this glue');
+    expect(await quotes(ada)).toContain('Buy that glue');
+    for (const id of [question, answer]) await discussion.hide(id);
+    expect(await quotes(teacher)).not.toContain('Buy this glue');
+    expect(await quotes(ada)).not.toContain('Buy that glue');
+  });
+
   it('is not hidden by the call that hides feedback', async () => {
     const id = await discussion.asked('Read me');
     const { status } = await app.call('PATCH', `/feedback/hide/${id}`, {

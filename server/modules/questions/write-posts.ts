@@ -143,7 +143,7 @@ export const deletePost = (db: Database, caller: CurrentUser, id: string): Promi
 /**
  * The teacher of the class accepts an answer, or reverses that.
  * @returns how many were changed
- * @throws ApiError
+ * @throws ApiError `not_found`, `not_enrolled`, `forbidden`, or `conflict` for a question and for a hidden answer
  */
 export const acceptAnswer = (
   db: Database,
