@@ -17,6 +17,9 @@ const SOURCES = [
   'vite.config.ts',
   'scripts/bundle.mjs',
   'scripts/compress.mjs',
+  'scripts/node-version.mjs',
+  'scripts/slim-contract.mjs',
+  'package.json',
   'package-lock.json',
 ];
 

@@ -5,6 +5,7 @@ import { deleteExpired } from './identity/delete-expired.ts';
 import { reportUnreadableSecondFactors } from './identity/readable-second-factors.ts';
 import type { DeliveryContext } from './modules/notifications/deliver-email.ts';
 import { notifyOfDeadlines } from './modules/assignments/notify-of-assignments.ts';
+import { deleteOldInvitations } from './modules/invitations/invitations.repository.ts';
 import { startQueue } from './modules/notifications/queue.ts';
 import { announceAttention } from './modules/payments/attention/announce-attention.ts';
 import { startReconciling } from './modules/payments/reconciling/reconcile-payments.ts';
@@ -23,9 +24,9 @@ interface Options {
 }
 
 export interface BackgroundTasks {
-  /** Delivers the emails that have been written, without waiting for the next look. */
+  /** Delivers the emails that have been written, without waiting for the next check. */
   deliverEmails: () => void;
-  /** Offers free seats to waiting lists, without waiting for the next look. */
+  /** Offers free seats to waiting lists, without waiting for the next check. */
   offerSeats: () => void;
   /** Stops the background work on payments. Resolves once what was underway has finished. */
   endReconciling: () => Promise<void>;
@@ -46,6 +47,7 @@ export const startBackgroundTasks = async (options: Options): Promise<Background
       { name: 'attention', cron: '*/10 * * * *', work: () => announceAttention(context) },
       { name: 'deadlines', cron: '5 * * * *', work: () => notifyOfDeadlines(database.db) },
       { name: 'expired-sessions', cron: '40 3 * * *', work: () => deleteExpired(database.db) },
+      { name: 'old-invitations', cron: '45 3 * * *', work: () => deleteOldInvitations(database.db) },
     ],
   });
   const endReconciling = startReconciling(context);

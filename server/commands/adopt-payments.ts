@@ -1,11 +1,14 @@
 // npm run payments:adopt [-- --refund]: records or refunds payments of this shop that are missing from its database.
+import { parseArgs } from 'node:util';
 import { readEnvironment } from '../settings/environment.ts';
 import { adoptPayments } from '../modules/payments/books/adopt-payments.ts';
 import { runCommand } from './run-command.ts';
 import { withProvider } from './with-provider.ts';
 
 await runCommand(readEnvironment, async (environment) => {
-  const refundAll = process.argv.includes('--refund');
+  const { refund: refundAll } = parseArgs({
+    options: { refund: { type: 'boolean', default: false } },
+  }).values;
   const outcomes = await withProvider(environment, (context) => adoptPayments(context, { refundAll }));
   for (const { transactionId, outcome, problem } of outcomes) {
     process.stdout.write(`${transactionId}: ${outcome}${problem ? `, ${problem}` : ''}\n`);

@@ -16,7 +16,10 @@ export const LOCKS = {
 
 type Lock = (typeof LOCKS)[keyof typeof LOCKS];
 
-/** Runs `work` while holding an advisory lock of the database, so that other servers wait. */
+/**
+ * Runs `work` while holding an advisory lock of the database, so that other servers wait.
+ * @throws the error of `work`
+ */
 export const withAdvisoryLock = async <Result>(
   pool: Pool,
   lock: Lock,
@@ -25,10 +28,14 @@ export const withAdvisoryLock = async <Result>(
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lock]);
-    return await work(client);
-  } finally {
+    const result = await work(client);
     await client.query('select pg_advisory_unlock($1)', [lock]);
     client.release();
+    return result;
+  } catch (error) {
+    // Closing the connection ends the lock, and also works if the connection is lost.
+    client.release(true);
+    throw error;
   }
 };
 

@@ -18,7 +18,7 @@ export type Effects<Filter> = Readonly<Record<keyof Required<Filter>, Effect>>;
 
 /**
  * The form of a list with these filters.
- * @param name identifies the list. PostgreSQL limits the name of a prepared statement to 63 bytes.
+ * @param name identifies the list
  * @param values of placeholders that do not come from the filters
  * @returns undefined if the list must not be prepared
  */

@@ -53,12 +53,12 @@ export const useFileUploads = (purpose: FilePurpose, before: readonly StoredFile
     setEntries((present) => present.map((entry) => (entry.key === key ? changed : entry)));
 
   const send = async (key: string, sent: File, { signal }: AbortController) => {
-    const isCancelled = () => signal.aborted;
-    if (isCancelled()) return;
+    const isCanceled = () => signal.aborted;
+    if (isCanceled()) return;
     const entry = { key, name: sent.name, bytes: sent.size, sent };
     let reached = 0;
     const show = (isInterrupted: boolean) => {
-      if (!isCancelled()) replace(key, { ...entry, state: 'uploading', progress: reached, isInterrupted });
+      if (!isCanceled()) replace(key, { ...entry, state: 'uploading', progress: reached, isInterrupted });
     };
     const onProgress = (progress: number) => {
       reached = progress;
@@ -66,7 +66,7 @@ export const useFileUploads = (purpose: FilePurpose, before: readonly StoredFile
     };
     const onInterrupted = () => show(true);
     const onStoring = () => {
-      if (!isCancelled()) replace(key, { ...entry, state: 'storing' });
+      if (!isCanceled()) replace(key, { ...entry, state: 'storing' });
     };
     const upload = begun.current.get(key) ?? {};
     begun.current.set(key, upload);
@@ -74,10 +74,10 @@ export const useFileUploads = (purpose: FilePurpose, before: readonly StoredFile
     else onProgress(0);
     try {
       const file = await uploadFile(sent, purpose, { signal, onProgress, onInterrupted, onStoring }, upload);
-      if (!isCancelled()) replace(key, { ...stored(file), key });
+      if (!isCanceled()) replace(key, { ...stored(file), key });
     } catch (error) {
       const { message } = error as Error;
-      if (!isCancelled()) replace(key, { ...entry, state: 'failed', message, isRepeatable: true });
+      if (!isCanceled()) replace(key, { ...entry, state: 'failed', message, isRepeatable: true });
     }
   };
 

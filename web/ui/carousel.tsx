@@ -142,7 +142,9 @@ export const Carousel = <Item,>({
   const track = useRef<HTMLDivElement>(null);
   const prefersReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [chosen, setChosen] = useState<'moving' | 'stopped'>();
-  const [isPaused, setPaused] = useState(false);
+  const [isHovered, setHovered] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const isPaused = isHovered || hasFocus;
   const isStopped = !autoplay || (chosen ? chosen === 'stopped' : prefersReducedMotion);
 
   useEffect(() => {
@@ -153,18 +155,15 @@ export const Carousel = <Item,>({
     return () => window.clearInterval(timer);
   }, [autoplay, isStopped, isPaused]);
 
-  const pause = () => setPaused(true);
-  const resume = () => setPaused(false);
-
   return (
     <section
       aria-roledescription="carousel"
       aria-label={label}
       className={`relative grid ${overlay ? '' : 'gap-5'} ${name}`}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && pause()}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && resume()}
-      onFocus={pause}
-      onBlur={resume}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHovered(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setHovered(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
     >
       <style>{rulesOf(name, slides.items.length, perView)}</style>
       <div

@@ -12,8 +12,8 @@ declare module 'fastify' {
   }
 }
 
-/** The maximum length of a query in characters. A longer one is too specific to be worth caching. */
-const MAX_QUERY_LENGTH = 1_024;
+/** The maximum length of a key in characters. A longer address is too specific to be worth caching. */
+const MAX_KEY_LENGTH = 1_024;
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
@@ -31,7 +31,7 @@ const keyOf = ({ routeOptions: { url, config }, query, params }: FastifyRequest)
   }
   known.sort();
   const key = fillPath(url, params as object) + (known.size > 0 ? `?${known}` : '');
-  return key.length > MAX_QUERY_LENGTH ? undefined : key;
+  return key.length > MAX_KEY_LENGTH ? undefined : key;
 };
 
 /**

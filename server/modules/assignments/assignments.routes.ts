@@ -9,6 +9,7 @@ import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { requireOwnClass, requireTaughtClass } from '../classes/own-class.ts';
 import { requireEnrollment } from '../enrollments/require-enrollment.ts';
+import { withoutFolders } from '../files/file-name.ts';
 import { sendZip } from '../files/send-zip.ts';
 import { gradeSubmission } from './grade-submission.ts';
 import { listSubmittedFiles } from './list-submitted-files.ts';
@@ -57,7 +58,7 @@ export const registerAssignmentRoutes = (
     const { title } = await requireTaughtClass(db, caller, params.id);
     return sendZip(
       reply,
-      `${title.replaceAll('/', '_')} - submissions`,
+      `${withoutFolders(title)} - submissions`,
       listSubmittedFiles({ db, storage }, params.id),
     );
   });

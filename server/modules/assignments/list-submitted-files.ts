@@ -1,6 +1,6 @@
 import type { Database } from '../../database/client.ts';
 import type { FileStorage } from '../../files/storage.ts';
-import { cleanFileName } from '../files/file-name.ts';
+import { cleanFileName, withoutFolders } from '../files/file-name.ts';
 import { readStoredFile } from '../files/read-stored-file.ts';
 import { createNaming, type ZipEntry } from '../files/send-zip.ts';
 import { listSubmissions, type SubmissionRow } from './submissions.repository.ts';
@@ -17,7 +17,7 @@ export async function* listSubmittedFiles(
   const folderFor = createNaming();
   for await (const rows of listSubmissions(db, classId, { sort: 'name' }).batches())
     for (const { submission, student, files } of rows) {
-      const folder = folderFor(cleanFileName(student.name));
+      const folder = folderFor(cleanFileName(withoutFolders(student.name)));
       const modifiedAt = submission.submittedAt;
       yield { folder, name: 'submission.txt', modifiedAt, content: describe(submission) };
       for (const { _id, name } of files)

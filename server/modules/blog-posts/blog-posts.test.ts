@@ -173,6 +173,12 @@ describe('a post', () => {
       'post withdrawn: Wind & water',
       'post deleted: Wind & water',
     ]);
+    const entries = async () => ((await send('GET', '/audit')).body as object[]).length;
+    const before = await entries();
+    await add('only-a-draft', false);
+    await remove('only-a-draft', '/published');
+    expect(await entries()).toBe(before);
+    await remove('only-a-draft');
   });
 
   it.each([

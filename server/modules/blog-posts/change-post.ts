@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { AuditAction } from '#contract/audit.ts';
 import { type EditedPost, MAX_POSTS, type PostContent } from '#contract/blog-posts.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
@@ -30,14 +31,15 @@ const apply = ({ published, draft, hidesDefault }: StoredPost, change: PostChang
   }
 };
 
-/** Only changes that readers can see are recorded in the audit trail. */
-const AUDITED = {
+/** Changes that readers can see are recorded in the audit trail, and deletions, which nobody can undo. */
+const AUDITED: Partial<Record<PostChange['type'], AuditAction>> = {
   publish: 'post published',
   withdraw: 'post withdrawn',
   delete: 'post deleted',
-} as const;
+};
 
-const isAudited = (type: PostChange['type']): type is keyof typeof AUDITED => type in AUDITED;
+const auditedAction = ({ type }: PostChange, { published }: StoredPost) =>
+  type === 'withdraw' && !published ? undefined : AUDITED[type];
 
 /** A post as admins see it. */
 export const presentPost = (
@@ -59,10 +61,11 @@ interface Edit {
 const store = async (trx: Transaction, adminId: string, { slug, change }: Edit, current: StoredPost) => {
   const next = apply(current, change);
   const subjectId = await storePost(trx, slug, next);
-  if (isAudited(change.type))
+  const action = auditedAction(change, current);
+  if (action)
     await addAuditEntry(trx, {
       actorId: adminId,
-      action: AUDITED[change.type],
+      action,
       subjectType: 'post',
       subjectId,
       subjectName: (next.published ?? current.published ?? current.draft)!.title,
@@ -70,7 +73,7 @@ const store = async (trx: Transaction, adminId: string, { slug, change }: Edit, 
 };
 
 /**
- * Changes a post. Changes that readers can see are recorded in the audit trail.
+ * Changes a post. Changes that readers can see, and deletions, are recorded in the audit trail.
  * @returns the changed post, or undefined if it was deleted
  * @throws ApiError `not_found`, or `edit_conflict` with the current post if another admin has changed it meanwhile
  */

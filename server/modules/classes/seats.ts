@@ -4,6 +4,9 @@ import { classes, enrollments, paymentIntents, waitingList } from '../../databas
 import { ApiError } from '../../http/api-error.ts';
 import { notifyOfClosedWaitingLists } from './notify-of-closed-waiting-lists.ts';
 
+/** For how many minutes an open payment intent of a class with limited seats holds one. */
+export const SEAT_HELD_MINUTES = 30;
+
 /** Seats of enrolled students whose account is active, in SQL. */
 const taken: SQL<number> = sql<number>`${classes.enroll} - ${classes.vacated}`;
 
@@ -84,7 +87,7 @@ const classFull = ({ isHeld, isKept }: { isHeld: boolean; isKept: boolean }): Ap
   return new ApiError(
     'class_full',
     isHeld
-      ? 'Other students are paying for the last seats right now. Please try again in half an hour.'
+      ? `Other students are paying for the last seats right now. Please try again in ${SEAT_HELD_MINUTES} minutes.`
       : 'This class is full',
   );
 };

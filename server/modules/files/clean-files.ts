@@ -109,9 +109,11 @@ export const cleanFilesRegularly = (app: FastifyInstance, context: CleaningConte
     if (!signal.aborted) app.log.warn({ err: error }, 'Unused files could not be removed');
   };
   const claim = async () => claimStorage(context.storage, await context.findMark());
-  let round: Promise<unknown> = Promise.resolve();
+  let round: Promise<unknown> | undefined;
   const timer = setInterval(() => {
-    round = cleanFiles(context, { signal }).catch(report);
+    round ??= cleanFiles(context, { signal })
+      .catch(report)
+      .finally(() => (round = undefined));
   }, INTERVAL);
   timer.unref();
   app.addHook('onReady', async () => {
@@ -121,5 +123,7 @@ export const cleanFilesRegularly = (app: FastifyInstance, context: CleaningConte
     clearInterval(timer);
     stopping.abort();
   });
-  app.addHook('onClose', () => round);
+  app.addHook('onClose', async () => {
+    await round;
+  });
 };

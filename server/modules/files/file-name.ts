@@ -24,6 +24,9 @@ const shorten = (name: string): string => {
   return stem + ending;
 };
 
+/** Replaces the separators of folders in a title or a name that becomes the name of a file or folder. */
+export const withoutFolders = (name: string): string => name.replace(/[/\\]/g, '_');
+
 /**
  * Cleans the name under which a file is shown and downloaded: without folders, and without characters that hide or
  * reverse parts of it.

@@ -40,12 +40,16 @@ interface NewInvitation {
   days: number;
 }
 
-/** Stores invitations that are not stored yet, and deletes those that expired long ago. @returns the new rows */
+/** Deletes the invitations that expired long ago. They contain the addresses of people who may have no account. */
+export const deleteOldInvitations = async (db: Queryable): Promise<void> => {
+  await db.delete(invitations).where(lt(invitations.expiresAt, sql`now() - ${INVITATION_RETENTION}`));
+};
+
+/** Stores invitations that are not stored yet. @returns the new rows */
 export const insertInvitations = async (
   trx: Transaction,
   created: NewInvitation[],
 ): Promise<InvitationRow[]> => {
-  await trx.delete(invitations).where(lt(invitations.expiresAt, sql`now() - ${INVITATION_RETENTION}`));
   if (created.length === 0) return [];
   return trx
     .insert(invitations)

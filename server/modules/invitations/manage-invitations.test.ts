@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Invitation } from '#contract/registration.ts';
 import { emailsTo } from '#tests/support/emails.ts';
 import { Invitations } from '#tests/support/invitations.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import * as schema from '../../database/schema.ts';
+import { deleteOldInvitations } from './invitations.repository.ts';
 
 let app: TestApp;
 let invitations: Invitations;
@@ -32,6 +35,23 @@ describe('an admin', () => {
     // Another content is another call.
     await inviteFor(8);
     expect(await invitations.ofAddress(email)).toEqual([expect.not.objectContaining({ _id: first!._id })]);
+  });
+
+  it('sees an invitation until 90 days after it has expired', async () => {
+    const [recent, old] = [invitations.nextEmail(), invitations.nextEmail()];
+    await invitations.asAdmin('POST', '/invitations/emails', { emails: [recent, old], days: 7 });
+    const expire = (email: string, days: number) =>
+      app.pool.query("update invitations set expires_at = now() - $2 * interval '1 day' where email = $1", [
+        email,
+        days,
+      ]);
+    await expire(recent, 89);
+    await expire(old, 91);
+    await deleteOldInvitations(drizzle(app.pool, { schema }));
+    expect(await invitations.ofAddress(recent)).toHaveLength(1);
+    expect(await invitations.ofAddress(old)).toEqual([]);
+    const { rows } = await app.pool.query("select cron from pgboss.schedule where name = 'old-invitations'");
+    expect(rows).toEqual([{ cron: '45 3 * * *' }]);
   });
 
   it('creates a link once if the call is sent again because the response was lost', async () => {

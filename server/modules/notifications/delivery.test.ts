@@ -207,6 +207,27 @@ describe('an email', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('of a kind that only a newer server knows is left to it, and hides no other from admins', async () => {
+    const ada = await createStudent(app);
+    const write = (subject: string, state: string) =>
+      app.pool.query(
+        `insert into notifications (user_id, kind, subject, data, email)
+         select id, 'of a newer server', $2, '{}', $3 from users where email = $1`,
+        [ada.email, subject, state],
+      );
+    // The newer server's migration has replaced it.
+    await app.pool.query('alter table notifications drop constraint notifications_kind_known');
+    await write('waiting', 'waiting');
+    await write('failed', 'failed');
+    await requestToTeach(app, ada);
+    await expect.poll(() => mail.to(ada.email).map(({ subject }) => subject)).toEqual([RECEIVED]);
+    const states = async () => (await stateOf(ada)).map(({ email }) => email).sort();
+    expect(await states()).toEqual(['failed', 'sent', 'waiting']);
+    const { status, body } = await app.call('GET', '/undelivered-emails', { token: admin.token });
+    expect([status, body]).toEqual([200, []]);
+    await app.pool.query("delete from notifications where kind = 'of a newer server'");
+  });
+
   it('is not sent to a user who has deleted their account meanwhile', async () => {
     const ada = await createStudent(app);
     const { port } = mail;

@@ -36,8 +36,22 @@ interface MailError {
 /** Whether the mail server has permanently refused this email because of its address or content. */
 const isRefused = ({ responseCode = 0, code, rejected = [] }: MailError): boolean =>
   responseCode >= 500 && responseCode < 600 && (code === 'EMESSAGE' || rejected.length > 0);
+/** What failed if the mail server cannot be used at all. */
+const UNUSABLE = [
+  'EAUTH',
+  'ECONNECTION',
+  'EDNS',
+  'EMAXLIMIT',
+  'ENOAUTH',
+  'EPROTOCOL',
+  'EPROXY',
+  'EREQUIRETLS',
+  'ESOCKET',
+  'ETIMEDOUT',
+  'ETLS',
+];
 /** Whether the failure would affect the next email as well. */
-const isAway = ({ code = '' }: MailError): boolean => !['EENVELOPE', 'EMESSAGE'].includes(code);
+const isAway = ({ code = '' }: MailError): boolean => UNUSABLE.includes(code);
 
 /** What became of a delivery. `away`: the mail server cannot be reached or refuses everything. */
 type Outcome = 'sent' | 'failed' | 'away';

@@ -1,10 +1,5 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
-import {
-  type EmailTopic,
-  NOTIFICATION_KINDS,
-  type NotificationKind,
-  type NotificationQuery,
-} from '#contract/notifications.ts';
+import type { EmailTopic, NotificationKind, NotificationQuery } from '#contract/notifications.ts';
 import type { ChangedPreferences } from '#contract/email-preferences.ts';
 import { announce } from '../../database/announce.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
@@ -12,6 +7,7 @@ import { createList, type List } from '../../database/list.ts';
 import { byAge } from '../../database/paging.ts';
 import { notificationsTopic } from '../../database/topics.ts';
 import { emailPreferences, notifications } from '../../database/schema.ts';
+import { hasKnownKind } from './known-kinds.ts';
 
 /** Kinds whose subject is the id of what a user wrote or replied to, and whose facts quote it or name its author. */
 const NAMING_AUTHORS: NotificationKind[] = [
@@ -21,16 +17,9 @@ const NAMING_AUTHORS: NotificationKind[] = [
   'feedback reply',
 ];
 
-/**
- * The notifications that a user sees in the product. During a rolling update, a newer server may write kinds for which
- * this one has no texts.
- */
+/** The notifications that a user sees in the product. */
 const shownTo = (userId: string) =>
-  and(
-    eq(notifications.userId, userId),
-    notifications.listed,
-    inArray(notifications.kind, [...NOTIFICATION_KINDS]),
-  );
+  and(eq(notifications.userId, userId), notifications.listed, hasKnownKind(notifications));
 
 const selectNotifications = (db: Queryable) => db.select().from(notifications).$dynamic();
 
@@ -97,8 +86,8 @@ export const setMuted = async (
 };
 
 /**
- * Deletes other users' notifications about submissions, questions, answers and replies whose author's data is deleted. Those
- * about a deleted submission, question or answer go with it (`delete_notifications_about`).
+ * Deletes other users' notifications about submissions, questions, answers and replies that are hidden, or whose author's data
+ * is deleted. Those about a deleted submission, question or answer go with it (`delete_notifications_about`).
  */
 export const deleteNotificationsAbout = async (trx: Transaction, ids: string[]): Promise<void> => {
   if (ids.length === 0) return;

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { EmailTopic, NotificationKind } from '#contract/notifications.ts';
 import type { Database, Queryable, Transaction } from '../../database/client.ts';
 import { emailPreferences, enrollments, identityUsers, notifications, users } from '../../database/schema.ts';
+import { hasKnownKind } from './known-kinds.ts';
 import { NOTIFICATION_RETENTION } from './retention.ts';
 import { notifyOfUndelivered } from './notify.ts';
 
@@ -10,11 +11,15 @@ const BATCH = 500;
 /** The age at which unsent emails are given up, because they are no longer useful. */
 const TOO_OLD = sql`interval '7 days'`;
 
-/** Takes waiting emails out of the outbox for the queue, oldest first. @returns their ids */
+/**
+ * Takes waiting emails out of the outbox for the queue, oldest first. Those without a text here are left to a newer server.
+ * @returns their ids
+ */
 export const takeWaiting = async (trx: Transaction): Promise<string[]> => {
   const { rows } = await trx.execute<{ id: string }>(sql`
     update ${notifications} set email = 'queued' where id in (
-      select id from ${notifications} where email = 'waiting' order by created_at limit ${BATCH}
+      select id from ${notifications} where email = 'waiting' and ${hasKnownKind(notifications)}
+      order by created_at limit ${BATCH}
       for update skip locked)
     returning id`);
   return rows.map(({ id }) => id);

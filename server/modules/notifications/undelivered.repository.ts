@@ -6,6 +6,7 @@ import { createList, type List } from '../../database/list.ts';
 import { byAge, containing } from '../../database/paging.ts';
 import { notifications, users } from '../../database/schema.ts';
 import { EMAILS } from '../../database/topics.ts';
+import { hasKnownKind } from './known-kinds.ts';
 
 const selectUndelivered = (db: Queryable) =>
   db
@@ -35,6 +36,7 @@ export const listUndelivered = (
     order: byAge(notifications.createdAt)[sort],
     matching: and(
       eq(notifications.email, 'failed'),
+      hasKnownKind(notifications),
       containing(q, notifications.address, users.email, notifications.failure),
     ),
     rows: () => selectUndelivered(db),

@@ -1,10 +1,11 @@
+import { SEAT_HELD_MINUTES } from '../classes/seats.ts';
 import type { PaymentIntent } from './intents.repository.ts';
 
 const MINUTE = 60_000;
 /** The time after which an unpaid intent is canceled, in milliseconds. */
 const STALE_AFTER = 24 * 60 * MINUTE;
 /** The same for a class with limited seats, where the intent holds one. */
-const SEAT_HELD_FOR = 30 * MINUTE;
+const SEAT_HELD_FOR = SEAT_HELD_MINUTES * MINUTE;
 /** The time that a buyer gets at least, to enter a card and to authenticate at their bank. */
 const TIME_TO_PAY = 10 * MINUTE;
 

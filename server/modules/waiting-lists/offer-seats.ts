@@ -71,7 +71,7 @@ const offerToNext = async (trx: Transaction, classId: string, among: string[]): 
     .where(and(eq(classes.id, classId), isPublished(classes)));
   const count = Math.min(offer ? (offer.free ?? BATCH) : 0, BATCH);
   if (!offer || count <= 0 || among.length === 0) return 0;
-  const asked = await trx
+  const offered = await trx
     .update(waitingList)
     .set({ keptUntil: sql`now() + ${SEAT_RESERVATION_HOURS} * interval '1 hour'` })
     .where(
@@ -84,7 +84,7 @@ const offerToNext = async (trx: Transaction, classId: string, among: string[]): 
     .returning();
   await notify(
     trx,
-    asked.map(({ id, userId, keptUntil }) => ({
+    offered.map(({ id, userId, keptUntil }) => ({
       userId,
       kind: 'seat free',
       // A seat can be offered again to the same entry, after the class was withdrawn.
@@ -92,7 +92,7 @@ const offerToNext = async (trx: Transaction, classId: string, among: string[]): 
       data: { classId, title: offer.title, keptUntil: keptUntil!.toISOString() },
     })),
   );
-  return asked.length;
+  return offered.length;
 };
 
 /**
@@ -128,16 +128,24 @@ const serve = (db: Database, classId: string): Promise<boolean> =>
     const kept = await lockUsersInLine(trx, classId);
     await lockSeats(trx, classId);
     const removed = await removeOverdue(trx, classId, kept);
-    const asked = await offerToNext(trx, classId, kept);
-    return removed === BATCH || asked === BATCH;
+    const offered = await offerToNext(trx, classId, kept);
+    return removed === BATCH || offered === BATCH;
   });
 
 /**
  * Keeps each free seat for the first in line of its class, and removes those who did not take theirs in time from the
  * list. It can be called at any time, by several servers at once.
+ * @throws AggregateError the errors of the classes that failed, after all others were served
  */
 export const offerFreeSeats = async (db: Database): Promise<void> => {
-  for (const classId of await findClasses(db)) while (await serve(db, classId));
+  const failures: unknown[] = [];
+  for (const classId of await findClasses(db))
+    try {
+      while (await serve(db, classId));
+    } catch (error) {
+      failures.push(error);
+    }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some waiting lists could not be served');
 };
 
 /**

@@ -93,12 +93,12 @@ export const checkWebhook = async (state: WebhookState): Promise<WebhookCheck> =
       response: `${lastResponse.statusCode} OK, ${describeEndpoints(data)}`,
     };
   } catch (error) {
-    // A restricted key may not have access to the list. An unanswered call is a finding of the key's check.
+    // An unanswered call is a finding of the key's check.
     if (failureOf(error) === undefined) throw error;
     const unknown = verifiedAt
       ? ok(`The newest event came at ${verifiedAt.toISOString()}`)
       : warning(
-          'No event has arrived yet, and the key is not allowed to list the webhook endpoints',
+          'No event has arrived yet, and Stripe refused to list the webhook endpoints',
           `${DASHBOARD} check ${url}.`,
         );
     return {

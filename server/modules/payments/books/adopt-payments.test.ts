@@ -111,3 +111,12 @@ it('payments:adopt -- --refund refunds all payments that a restored backup lacks
   expect(await refundsOf(known)).toEqual([{ amount: AMOUNT, status: 'succeeded' }]);
   await expectNothingLeft(['--refund'], restored);
 });
+
+it('payments:adopt refuses an option that it does not know, and adopts nothing', async () => {
+  const restored = await restore();
+  const before = await contentOf(restored);
+  const { code, output } = await run('adopt-payments', ['--refunds'], restored);
+  expect(code).toBe(1);
+  expect(output).toContain("Unknown option '--refunds'");
+  expect(await contentOf(restored)).toEqual(before);
+});
