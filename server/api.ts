@@ -29,7 +29,7 @@ import { backgroundRemoval } from './modules/files/removed-contents.ts';
 import { type Quotas, registerFileRoutes } from './modules/files/files.routes.ts';
 import { registerPrivateFiles } from './modules/files/private-files.routes.ts';
 import { registerFeedbackRoutes } from './modules/feedback/feedback.routes.ts';
-import { registerModerationRoutes } from './modules/feedback/moderation.routes.ts';
+import { registerFeedbackModerationRoutes } from './modules/feedback/moderation.routes.ts';
 import { registerContactRoutes } from './modules/notifications/contact.routes.ts';
 import { registerInvitationRoutes } from './modules/invitations/invitations.routes.ts';
 import type { NotificationHub } from './modules/notifications/notification-hub.ts';
@@ -121,7 +121,7 @@ export const registerApi = (api: FastifyInstance, options: ApiOptions, files: Cl
   registerPostModerationRoutes(api, database.db);
   registerNoteRoutes(api, database.db);
   registerFeedbackRoutes(api, database.db);
-  registerModerationRoutes(api, database.db);
+  registerFeedbackModerationRoutes(api, database.db);
   registerReportRoutes(api, database.db);
   registerFileRoutes(api, files, { quotas: options.quotas, limits: config.uploadLimits });
   registerPrivateFiles(api, { ...files, readers: [mayReadLessonFile, mayReadSubmissionFile] });

@@ -101,7 +101,11 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   cleanRateLimits(app, database.pool);
   registerStreams(app);
   await registerCompression(app);
-  await registerOpenApi(app, options.version);
+  const { authCookies } = await identity.$context;
+  await registerOpenApi(app, {
+    version: options.version,
+    sessionCookie: authCookies.sessionToken.name,
+  });
   registerIdentityProvider(app, identity);
   const files = {
     db: database.db,

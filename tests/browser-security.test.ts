@@ -65,8 +65,14 @@ describe('headers', () => {
       body: JSON.stringify({ email: 'student@classharbor.test', password: 'harbor123' }),
     });
     await signedIn.text();
+    const api = (await (await fetch(`http://localhost:${port}/api/openapi.json`)).json()) as {
+      components: { securitySchemes: { session: object } };
+    };
     await shop.close();
     expect(signedIn.headers.getSetCookie().join()).toMatch(/__Secure-[^;]*session_token=[^,]*; Secure/);
+    expect(api.components.securitySchemes.session).toMatchObject({
+      name: '__Secure-better-auth.session_token',
+    });
     // The address can be the apex of a domain with other sites, of which some may be http-only.
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
     expect(headers.get('content-security-policy')).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/);

@@ -67,6 +67,9 @@ export const handleError = (error: FastifyError, request: FastifyRequest, reply:
   if (!reply.hasHeader('x-request-id'))
     reply.headers({ ...request.server.securityHeaders, 'x-request-id': request.id });
   const known = toApiError(error);
+  // A deletion that violates it is a mistake of ours, and only its log line tells the two apart.
+  if (sqlStateOf(error) === SQL_STATES.foreignKeyViolation)
+    request.log.warn({ err: error }, 'A foreign key was violated');
   if (known && known.status < 500) return reply.code(known.status).send(known.body);
   if (known instanceof BusyError) {
     request.server.refusals.count();

@@ -5,8 +5,17 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { API_BASE } from '#contract/call.ts';
 import { declareAccess } from './route.ts';
 
+interface Options {
+  version: string;
+  /** The name of the cookie that has the session. */
+  sessionCookie: string;
+}
+
 /** Collects the OpenAPI document from the routes that are registered after this. */
-export const registerOpenApi = async (app: FastifyInstance, version: string): Promise<void> => {
+export const registerOpenApi = async (
+  app: FastifyInstance,
+  { version, sessionCookie }: Options,
+): Promise<void> => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -20,7 +29,7 @@ export const registerOpenApi = async (app: FastifyInstance, version: string): Pr
             bearerFormat: 'JWT',
             description: 'From POST /api/jwt',
           },
-          session: { type: 'apiKey', in: 'cookie', name: 'better-auth.session_token' },
+          session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
         },
       },
     },

@@ -103,6 +103,25 @@ test.describe('without reduced motion', () => {
     await page.clock.runFor(20_000);
     await expect(second).toBeInViewport({ ratio: 0.9 });
   });
+
+  test('the hero does not advance under the keyboard of somebody whose mouse leaves it', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/');
+    const hero = page.getByRole('region', { name: 'Welcome' });
+    const second = hero.getByRole('group').filter({ hasText: 'Become A Teacher And Help' });
+    await expect(hero.getByRole('button', { name: 'Stop autoplay' })).toBeVisible();
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await hero.getByRole('button', { name: 'Next slide' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(async () => {
+      await page.clock.runFor(1_000);
+      await expect(second).toBeInViewport({ ratio: 0.9, timeout: 1_000 });
+    }).toPass();
+    await hero.hover();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(20_000);
+    await expect(second).toBeInViewport({ ratio: 0.9 });
+  });
 });
 
 test('nothing moves with reduced motion', async ({ page }) => {

@@ -50,7 +50,7 @@ const toCells = ({ date, user, title, rating, feedback, hiddenReason, reply }: M
 });
 
 /** Registers the calls with which admins moderate feedback. */
-export const registerModerationRoutes = (app: FastifyInstance, db: Database): void => {
+export const registerFeedbackModerationRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.listModeratedFeedback, admin, async ({ query, reply }) =>
     sendList(reply, calls.moderatedFeedbackSchema, present, listModeratedFeedback(db, query), query),
   );
