@@ -1,11 +1,11 @@
-import { and, eq, gt, gte, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, not, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Payment } from '#contract/payments.ts';
 import { payments } from '../../database/schema.ts';
+import { isPaidBack } from './amounts.ts';
 import { FINAL_DISPUTES } from './disputes/dispute-status.ts';
 
-const paidBack = sql`${payments.refundedAmount} + ${payments.refundedElsewhere}`;
-const isRefunded = gte(paidBack, payments.amount);
-const isNotRefunded = lt(paidBack, payments.amount);
+const isRefunded = isPaidBack(payments);
+const isNotRefunded = not(isRefunded);
 const hasFailed = and(isNotRefunded, isNotNull(payments.refundFailedAt));
 const isRefunding = and(isNotRefunded, isNull(payments.refundFailedAt), gt(payments.refundingAmount, 0));
 const isKept = and(isNotRefunded, isNull(payments.refundFailedAt), eq(payments.refundingAmount, 0));

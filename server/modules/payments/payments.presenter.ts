@@ -3,7 +3,7 @@ import type { Attention } from '#contract/attention.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { RefundEntry } from '#contract/refunds.ts';
 import { type DocumentRecord, presentDocument } from '../documents/documents.repository.ts';
-import { refundableOf } from './amounts.ts';
+import { refundableOf, returnedOf } from './amounts.ts';
 import type { PaymentRow } from './list-payments.ts';
 import { isActive, type RefundRecord } from './refunds/refund-status.ts';
 
@@ -42,7 +42,7 @@ export const presentPayment = (
   { payment, receiptNumber, state, payer, title, teacher }: PaymentRow,
   { refunds, documents, forAdmin, attention }: Shown,
 ): Payment => {
-  const refunded = Math.min(payment.amount, payment.refundedAmount + payment.refundedElsewhere);
+  const { refunded, lost } = returnedOf(payment);
   return {
     _id: payment.id,
     date: payment.paidAt.toISOString(),
@@ -59,7 +59,7 @@ export const presentPayment = (
     state,
     refunded: toMajorUnits(refunded),
     refunding: toMajorUnits(payment.refundingAmount),
-    lost: toMajorUnits(Math.min(payment.lostAmount, payment.amount - refunded)),
+    lost: toMajorUnits(lost),
     refundable: toMajorUnits(
       payment.chargedBack
         ? 0

@@ -78,10 +78,10 @@ const attention = (live: boolean, paymentIds?: Placeholder): SQL => sql`
      where r.status = 'requested' and r.created_at < now() - make_interval(mins => ${GRACE_MINUTES})
     union all
     select 'unsettled', p.paid_at, null, 'The payer has received neither the class nor a refund', p.id, p.transaction_id, null,
-           null, ${keptAmount}, p.currency
+           null, ${keptAmount(sql`p`)}, p.currency
       from ours p
      where ${isUnsettled(alias(payments, 'p'))}
-       and ${keptAmount} > 0 and p.refund_failed_at is null
+       and ${keptAmount(sql`p`)} > 0 and p.refund_failed_at is null
        and not exists (select from enrollments e where e.payment_id = p.id)
     union all
     select 'dispute', p.disputed_at, p.dispute_due_by, 'The cardholder disputes this payment',

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { lacksCreditNote, lacksReceipt } from '../../documents/missing-documents.ts';
-import { isPaidBack, keptAmount } from '../amounts.ts';
+import { isPaidBack, keptAmount, paidBackAmount } from '../amounts.ts';
 import { ofMode } from '../of-mode.ts';
 import { isSuccessful, isUnfinished } from '../refunds/refund-status.ts';
 import type { BookError } from './book-findings.repository.ts';
@@ -9,13 +9,13 @@ import type { BookError } from './book-findings.repository.ts';
 /** The rules for the books themselves, independent of the provider. Each query returns violations. */
 const RULES: SQL[] = [
   sql`select p.transaction_id, 'has no enrollment and is not refunded' as problem from payments p
-      where ${keptAmount} > 0
+      where ${keptAmount(sql`p`)} > 0
       and not exists (select from enrollments e where e.payment_id = p.id)`,
   sql`select p.transaction_id, 'is refunded, but its enrollment is still active' as problem
       from payments p join enrollments e on e.payment_id = p.id
-      where ${isPaidBack}`,
+      where ${isPaidBack(sql`p`)}`,
   sql`select p.transaction_id, 'is refunded by more than its amount' as problem from payments p
-      where p.refunded_amount + p.refunded_elsewhere > p.amount`,
+      where ${paidBackAmount(sql`p`)} > p.amount`,
   sql`select p.transaction_id, 'was lost in a dispute, and nobody has decided on its enrollment' as problem
       from payments p join enrollments e on e.payment_id = p.id
       where p.lost_amount > 0 and p.dispute_decision is null`,

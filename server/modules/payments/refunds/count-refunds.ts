@@ -70,7 +70,7 @@ export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Pr
       refund_reason = coalesce(counted.reason, p.refund_reason),
       refund_failed_at = case when counted.owed > 0 then coalesce(p.refund_failed_at, now()) end
     from counted where p.id = ${id}
-    returning ${isPaidBack} as whole,
+    returning ${isPaidBack(sql`p`)} as whole,
       p.undelivered or p.dispute_decision is not distinct from 'ended' as undelivered`);
   await notifyOfRefunds(trx, id);
   const [counted] = rows;

@@ -16,7 +16,7 @@ export const notifyOfRefunds = async (trx: Transaction, paymentId: string): Prom
     with over as (
       select r.id, r.status, r.reason, r.amount, r.failure_reason, p.currency, p.id as payment_id, p.user_id, c.title,
              r.status <> 'succeeded' and r.provider_id is null as refused,
-             ${isPaidBack} and not p.undelivered as ended
+             ${isPaidBack(sql`p`)} and not p.undelivered as ended
         from ${refunds} r join ${payments} p on p.id = r.payment_id join ${classes} c on c.id = p.class_id
        where p.id = ${paymentId}
          and (${isSuccessful} or ${isUnsettledFailure})

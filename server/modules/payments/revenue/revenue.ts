@@ -7,6 +7,7 @@ import type { Queryable } from '../../../database/client.ts';
 import { createList, type List } from '../../../database/list.ts';
 import { containing } from '../../../database/paging.ts';
 import { classes, payments, users } from '../../../database/schema.ts';
+import { lostAmount, refundedAmount } from '../amounts.ts';
 import { ofMode } from '../of-mode.ts';
 
 /** Milliseconds. */
@@ -14,15 +15,8 @@ const DAY = 24 * 60 * 60 * 1_000;
 /** The number of classes with the highest revenue that are listed. */
 const TOP_CLASSES = 10;
 
-/** The amount refunded by the card provider or by other means, in minor units. */
-const refunded = sql`least(${payments.amount}, ${payments.refundedAmount} + ${payments.refundedElsewhere})`;
-
-/**
- * The amount lost in disputes, in minor units: none while they are open or once they are won. Refunded amounts are not also
- * lost.
- */
-const lost = sql`least(${payments.lostAmount}, ${payments.amount} - ${refunded})`;
-
+const refunded = refundedAmount(payments);
+const lost = lostAmount(payments);
 /** What remains of a payment, in minor units. */
 const remaining = sql`${payments.amount} - ${refunded} - ${lost}`;
 
@@ -42,13 +36,13 @@ interface Sums {
 }
 
 const present = ({ count: number, amount: paid, refunded: back, lost: gone }: Sums): Revenue => {
-  const [amount, refundedAmount, lostAmount] = [paid ?? 0, back ?? 0, gone ?? 0];
+  const [amount, refundedSum, lostSum] = [paid ?? 0, back ?? 0, gone ?? 0];
   return {
     count: number,
     amount: toMajorUnits(amount),
-    refunded: toMajorUnits(refundedAmount),
-    lost: toMajorUnits(lostAmount),
-    revenue: toMajorUnits(amount - refundedAmount - lostAmount),
+    refunded: toMajorUnits(refundedSum),
+    lost: toMajorUnits(lostSum),
+    revenue: toMajorUnits(amount - refundedSum - lostSum),
   };
 };
 
