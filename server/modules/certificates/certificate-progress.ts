@@ -1,6 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { CertificateProgress } from '#contract/certificates.ts';
 import { assignments, certificates, submissions } from '../../database/schema.ts';
+import { isValid } from './is-valid.ts';
 import { passMarksOf } from './pass-marks.ts';
 
 /** A column or the value of a parameter. */
@@ -15,6 +16,6 @@ export const certificateProgressOf = (userId: Id, classId: Id): SQL<CertificateP
                               when w.marks >= least(${passMarksOf(sql`a`)}, k.pass_marks) then 'passed' else 'failed' end)
     from (select) nothing
     left join ${certificates} k
-      on k.user_id = ${userId} and k.class_id = ${classId} and k.ended_at is null and k.failed_at is null
+      on k.user_id = ${userId} and k.class_id = ${classId} and ${isValid(sql`k`)}
     left join ${assignments} a on a.class_id = ${classId}
     left join ${submissions} w on w.assignment_id = a.id and w.user_id = ${userId})`;

@@ -16,6 +16,7 @@ import {
   users,
 } from '../../database/schema.ts';
 import { shownUser } from '../../database/shown-user.ts';
+import { isValid } from '../certificates/is-valid.ts';
 import { LESSON_ORDER } from './curriculum.repository.ts';
 
 /** What a student has done in the published lessons of the class that a row of `enrollments` is about. */
@@ -32,8 +33,7 @@ const marks = sql<number | null>`(
 
 const hasCertificate = sql<boolean>`exists (
   select from ${certificates} k
-   where k.user_id = ${enrollments.userId} and k.class_id = ${enrollments.classId}
-     and k.ended_at is null and k.failed_at is null)`;
+   where k.user_id = ${enrollments.userId} and k.class_id = ${enrollments.classId} and ${isValid(sql`k`)})`;
 
 const joinUser = <Query extends PgSelect>(query: Query) =>
   query.innerJoin(users, eq(users.id, enrollments.userId));
