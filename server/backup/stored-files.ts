@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { BucketError } from '../files/bucket-error.ts';
 import { isUnfinished } from '../files/folder-storage.ts';
-import type { FileStorage, StoredFile } from '../files/storage.ts';
+import { type FileStorage, PICTURES_FOLDER, PRIVATE_FOLDER, type StoredFile } from '../files/storage.ts';
 import { StartError } from '../start-error.ts';
 import { BACKUP_FILES, type BackupStore, type FileEntry } from './backup-store.ts';
 import { readResuming } from './read-resuming.ts';
 
 /** The folders of storage that a backup includes. Unfinished uploads are not part of it. */
-export const PATHS = ['images', 'private'];
+export const PATHS = [PICTURES_FOLDER, PRIVATE_FOLDER];
 
 /** All complete files in storage. */
 export async function* listFiles(storage: FileStorage): AsyncGenerator<StoredFile, void> {

@@ -1,5 +1,10 @@
 import type { Readable } from 'node:stream';
 
+/** The folder of all pictures. */
+export const PICTURES_FOLDER = 'images';
+/** The folder of all private files. */
+export const PRIVATE_FOLDER = 'private';
+
 /** A file in storage. `size` is in bytes. */
 export interface StoredFile {
   key: string;

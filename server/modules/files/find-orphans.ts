@@ -1,12 +1,12 @@
 import type { Database } from '../../database/client.ts';
 import { isUnfinished } from '../../files/folder-storage.ts';
 import type { OrphanCount } from '../../files/orphans-report.ts';
-import type { FileStorage } from '../../files/storage.ts';
+import { type FileStorage, PICTURES_FOLDER, PRIVATE_FOLDER } from '../../files/storage.ts';
 import { findPictures } from './pictures.repository.ts';
 import { findFiles } from './private-files.repository.ts';
 import { findRemoved } from './removed-contents.ts';
-import { idOfKey, PRIVATE_FOLDER, privateKey } from './stored-files.ts';
-import { hashOfKey, PICTURES_FOLDER } from './stored-pictures.ts';
+import { idOfKey, privateKey } from './stored-files.ts';
+import { hashOfKey } from './stored-pictures.ts';
 import type { ContentKind } from './unused-records.ts';
 
 /** The number of files that are looked up in the database at once. */

@@ -1,7 +1,7 @@
 import type { StoredPicture } from '#contract/picture-url.ts';
+import { PICTURES_FOLDER } from '../../files/storage.ts';
 
-/** The folder of all pictures in storage. */
-export const PICTURES_FOLDER = 'images';
+const KEY = new RegExp(String.raw`^${PICTURES_FOLDER}/[\da-f]{2}/([\da-f]{32})/[^/]+$`);
 
 /** The storage path of all files of a picture. */
 export const pictureFolder = (hash: string): string => `${PICTURES_FOLDER}/${hash.slice(0, 2)}/${hash}`;
@@ -11,5 +11,4 @@ export const fileKey = ({ hash }: Pick<StoredPicture, 'hash'>, width: number): s
   `${pictureFolder(hash)}/${width}.webp`;
 
 /** The hash of the picture that a storage key belongs to, or undefined for a key that the server did not create. */
-export const hashOfKey = (key: string): string | undefined =>
-  /^images\/[\da-f]{2}\/([\da-f]{32})\/[^/]+$/.exec(key)?.[1];
+export const hashOfKey = (key: string): string | undefined => KEY.exec(key)?.[1];
