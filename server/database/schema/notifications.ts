@@ -12,14 +12,16 @@ import { users } from './users.ts';
  */
 export const EMAIL_STATES = ['none', 'waiting', 'queued', 'collected', 'sent', 'skipped', 'failed'] as const;
 
-/** Kinds that are deleted together with their subject: they quote or name its author, or invite an address. */
-export const DELETED_WITH_SUBJECT = [
+/** Kinds whose subject is the id of what a user wrote or replied to, and whose facts quote it or name its author. */
+export const NAMING_AUTHORS = [
   'submission received',
   'new question',
   'new answer',
   'feedback reply',
-  'invitation',
 ] as const;
+
+/** Kinds that are deleted together with their subject. An invitation contains the address of somebody without an account. */
+const DELETED_WITH_SUBJECT = [...NAMING_AUTHORS, 'invitation'] as const;
 
 /**
  * The outbox: what users are notified of, written in the transaction that causes it. A row is a notification in the

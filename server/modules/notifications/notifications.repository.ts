@@ -1,21 +1,13 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { EmailTopic, NotificationKind, NotificationQuery } from '#contract/notifications.ts';
+import type { EmailTopic, NotificationQuery } from '#contract/notifications.ts';
 import type { ChangedPreferences } from '#contract/email-preferences.ts';
 import { announce } from '../../database/announce.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { byAge } from '../../database/paging.ts';
 import { notificationsTopic } from '../../database/topics.ts';
-import { emailPreferences, notifications } from '../../database/schema.ts';
+import { emailPreferences, NAMING_AUTHORS, notifications } from '../../database/schema.ts';
 import { hasKnownKind } from './known-kinds.ts';
-
-/** Kinds whose subject is the id of what a user wrote or replied to, and whose facts quote it or name its author. */
-const NAMING_AUTHORS: NotificationKind[] = [
-  'submission received',
-  'new question',
-  'new answer',
-  'feedback reply',
-];
 
 /** The notifications that a user sees in the product. */
 const shownTo = (userId: string) =>
