@@ -29,6 +29,9 @@ export const at = (now?: Date): SQL => (now ? sql`${now.toISOString()}::timestam
 export const inSeconds = (seconds: number, now?: Date): SQL =>
   sql`${at(now)} + make_interval(secs => ${seconds})`;
 
+/** The end of a claim that begins now. */
+export const claimEnd = (now?: Date): SQL => inSeconds(CLAIM, now);
+
 /** Claims the next due row for this server, in one statement. @returns its id */
 export const claimNext = async (
   db: Queryable,
@@ -37,7 +40,7 @@ export const claimNext = async (
   now?: Date,
 ): Promise<string | undefined> => {
   const { rows } = await db.execute<{ id: string }>(sql`
-    update ${table} set claimed_until = ${inSeconds(CLAIM, now)}
+    update ${table} set claimed_until = ${claimEnd(now)}
     where ${table.id} = (
       select ${table.id} from ${table}
       where ${isWaiting} and ${table.dueAt} <= ${at(now)}
@@ -50,16 +53,14 @@ export const claimNext = async (
 /** Claims a row, unless another server has. @returns whether this server has it now */
 export const claimOne = async (db: Queryable, table: WorkTable, id: string, now?: Date): Promise<boolean> => {
   const { rowCount } = await db.execute(sql`
-    update ${table} set claimed_until = ${inSeconds(CLAIM, now)}
+    update ${table} set claimed_until = ${claimEnd(now)}
     where ${table.id} = ${id} and (${table.claimedUntil} is null or ${table.claimedUntil} <= ${at(now)})`);
   return Boolean(rowCount);
 };
 
 /** Extends this server's claim on a row that takes long. */
 export const extendClaim = async (db: Queryable, table: WorkTable, id: string, now?: Date): Promise<void> => {
-  await db.execute(
-    sql`update ${table} set claimed_until = ${inSeconds(CLAIM, now)} where ${table.id} = ${id}`,
-  );
+  await db.execute(sql`update ${table} set claimed_until = ${claimEnd(now)} where ${table.id} = ${id}`);
 };
 
 /** The values of a processed row: due again after `seconds`, unclaimed, and without failures. */

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../database/client.ts';
 import { paymentEvents } from '../../../database/schema.ts';
+import { claimEnd } from '../due-rows.ts';
 import type { NewEvent } from './event-row.ts';
 
 export type PaymentEvent = typeof paymentEvents.$inferSelect;
@@ -43,7 +44,7 @@ export const insertLoggedEvents = async (db: Queryable, events: NewEvent[]): Pro
 
 /** Stores an event of the webhook before it is handled, claimed by the server that stores it. */
 export const insertWebhookEvent = async (db: Queryable, event: NewEvent): Promise<void> => {
-  const claimedUntil = sql`now() + interval '1 minute'`;
+  const claimedUntil = claimEnd();
   await db
     .insert(paymentEvents)
     .values({ ...event, claimedUntil })

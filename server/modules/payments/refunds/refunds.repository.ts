@@ -7,7 +7,7 @@ import { owedAmount } from '../../documents/returned-amount.ts';
 import { countRefunds } from './count-refunds.ts';
 import { ofMode } from '../of-mode.ts';
 import { lockPayment, type PaymentRecord } from '../payments.repository.ts';
-import { at, doneFor, inSeconds } from '../due-rows.ts';
+import { at, claimEnd, doneFor, inSeconds } from '../due-rows.ts';
 import {
   isActive,
   isUnsettledFailure,
@@ -73,7 +73,7 @@ export const insertRefund = async (
       ...refund,
       paymentId: payment.id,
       status: 'requested',
-      claimedUntil: refund.origin === 'admin' ? sql`now() + interval '1 minute'` : null,
+      claimedUntil: refund.origin === 'admin' ? claimEnd() : null,
     })
     .returning({ id: refunds.id });
   await countRefunds(trx, payment);
