@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { isLive } from '../../../stripe/client.ts';
 import type { PaymentContext } from '../context.ts';
 import { ofMode } from '../of-mode.ts';
-import { isActive, statusOf } from '../refunds/refund-status.ts';
+import { isActive, isUnfinished, statusOf } from '../refunds/refund-status.ts';
 
 /** The refunded amount and the amount of refunds in progress, in minor units. */
 interface RefundSums {
@@ -16,7 +16,10 @@ interface BookedPayment extends RefundSums {
   currency: string;
 }
 
-/** Transactions in the books, limited to the mode of the key, because the provider knows nothing of the other mode. */
+/**
+ * Transactions in the books, limited to what the provider knows: those of the mode of its key, without refunds that it has
+ * not accepted yet.
+ */
 export const readBookedPayments = async (
   { db, stripe }: PaymentContext,
   ids: string[],
@@ -25,7 +28,7 @@ export const readBookedPayments = async (
   const { rows } = await db.execute<BookedPayment & { id: string } & Record<string, unknown>>(sql`
     select p.transaction_id as id, p.amount, p.currency, p.refunded_amount as refunded,
            coalesce((select sum(r.amount) from refunds r
-                      where r.payment_id = p.id and r.status in ('pending', 'requires_action')), 0)::int as refunding
+                      where r.payment_id = p.id and ${isUnfinished} and r.status <> 'requested'), 0)::int as refunding
       from payments p
      where p.transaction_id = any(${sql.param(ids)}::text[]) and ${ofMode(live, sql`p.livemode`)}`);
   return new Map(rows.map(({ id, ...booked }) => [id, booked]));
