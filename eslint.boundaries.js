@@ -27,7 +27,7 @@ const folders = {
   'server/demo-data': ['contract', 'server/{database,files,identity}', 'server/modules/files', serverFiles],
 
   'server/files': [serverFiles],
-  'server/settings': ['contract', 'server/{backup,files}', serverFiles],
+  'server/settings': ['contract', 'server/{backup,files}', 'server/stripe/is-live-key.ts', serverFiles],
   'server/site-health': [
     ...base,
     'server/{backup,demo-data,email,files,identity,stripe}',

@@ -7,6 +7,7 @@ import { PROJECT_ROOT } from '../project-root.ts';
 import { isLoopback } from './setting-values.ts';
 import { parseSettings, SECRET_LENGTH, SETTINGS, type Settings } from './settings.ts';
 import { StartError } from '../start-error.ts';
+import { isLiveKey } from '../stripe/is-live-key.ts';
 
 /**
  * The default minimum length of a password: that of OWASP ASVS 5.0 (6.2.1) on a real site, the lowest possible in the
@@ -67,8 +68,7 @@ export interface Environment extends DatabaseSettings {
   logLevel: Settings['LOG_LEVEL'];
 }
 
-/** The mode of a key. `live` charges real money. */
-const modeOf = (key: string): 'live' | 'test' => (/^[sp]k_live_/.test(key) ? 'live' : 'test');
+const modeOf = (key: string): 'live' | 'test' => (isLiveKey(key) ? 'live' : 'test');
 
 /** @throws StartError if one key is live and the other is not */
 const requireOneMode = (secretKey: string, publishableKey: string): void => {
@@ -126,7 +126,7 @@ const requireRealSite = (settings: Settings, hasStripe: boolean): void => {
 
 const refuseLiveKeys = (settings: Settings, demo: boolean): void => {
   const live = (['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const).find((name) =>
-    settings[name]?.includes('_live_'),
+    isLiveKey(settings[name] ?? ''),
   );
   if (!live) return;
   if (demo)

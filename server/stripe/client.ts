@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { countFailures } from './count-failures.ts';
+import { isLiveKey } from './is-live-key.ts';
 import { limitConcurrency } from '../limit-concurrency.ts';
 
 export interface StripeSettings {
@@ -97,6 +98,6 @@ export const createStripe = (
       port: address.port || (address.protocol === 'http:' ? 80 : 443),
     }),
   });
-  if (secretKey.startsWith('sk_live_')) LIVE.add(stripe);
+  if (isLiveKey(secretKey)) LIVE.add(stripe);
   return stripe;
 };
