@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createFolderStorage } from '../files/folder-storage.ts';
 import type { FileStorage } from '../files/storage.ts';
+import { NEEDED_SPACE } from '../data-folder/disk-space.ts';
 import type { Owner } from '../data-folder/owner.ts';
 import { StartError } from '../start-error.ts';
 import {
@@ -20,8 +21,6 @@ import { PATHS, readFile } from './stored-files.ts';
 import { namesIn } from '../data-folder/names-in.ts';
 
 const MIB = 1024 ** 2;
-/** The space in bytes that copies of files leave free. The doctor reports a problem if less is free. */
-const MARGIN = 200 * MIB;
 
 /** When a backup was started, by its name. */
 const startOf = (name: string): Date => {
@@ -54,11 +53,11 @@ const writeFile = async (path: string, content: Readable, owner: Owner | undefin
 const requireSpace = async (folder: string, missing: number): Promise<void> => {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
-  if (missing <= Math.max(0, free - MARGIN)) return;
+  if (missing <= Math.max(0, free - NEEDED_SPACE)) return;
   const inMib = (bytes: number): string => `${Math.ceil(bytes / MIB).toLocaleString('en-US')} MiB`;
   throw new StartError(
     `The backup needs ${inMib(missing)} for copies of files in ${folder}, where ${inMib(free)} are free and ` +
-      `${inMib(MARGIN)} must stay free: free some space, or write backups to another disk or a bucket (BACKUP_S3_BUCKET)`,
+      `${inMib(NEEDED_SPACE)} must stay free: free some space, or write backups to another disk or a bucket (BACKUP_S3_BUCKET)`,
   );
 };
 
