@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
-import { BROTLI_WINDOW } from '../compression.ts';
+import { BROTLI_WINDOW, SMALLEST_COMPRESSED } from '../compression.ts';
 
-/** The minimum size for compression, in bytes. A smaller response fits into one packet anyway. */
-const SMALLEST = 1_024;
 /**
  * The Brotli quality. It is higher than for responses that are not cached, because a response is compressed once and
  * sent often. Quality 6 is hardly smaller.
@@ -83,7 +81,7 @@ export class CachedResponse {
       etag: this.etag,
       vary: 'accept-encoding, authorization',
     }).flat();
-    this.encoding = body.length < SMALLEST ? 'identity' : 'br';
+    this.encoding = body.length < SMALLEST_COMPRESSED ? 'identity' : 'br';
     this.plain = body.length > LARGEST_PLAIN ? undefined : body;
     this.messageSize = body.length;
   }
