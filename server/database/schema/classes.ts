@@ -22,7 +22,8 @@ import { review, reviewChecks, userReference } from './users.ts';
 export const isPublished = (table: { status: PgColumn; hiddenAt: PgColumn }): SQL =>
   sql`is_published(${table.status}, ${table.hiddenAt})`;
 
-const NO_RATINGS = Array.from({ length: RATING.max }, () => 0);
+/** The number of ratings of a class with one star, two stars, and so on, before the first one. */
+export const NO_RATINGS = Array.from({ length: RATING.max }, () => 0);
 
 /**
  * `price` is in whole minor units; `enroll` always equals the number of the class's enrollments. Triggers maintain

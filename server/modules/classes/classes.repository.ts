@@ -5,7 +5,15 @@ import { toMinorUnits } from '#contract/money.ts';
 import { lockInTransaction } from '../../database/advisory-lock.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
-import { assignments, classTotals, classes, enrollments, isPublished, users } from '../../database/schema.ts';
+import {
+  assignments,
+  classTotals,
+  classes,
+  enrollments,
+  isPublished,
+  NO_RATINGS,
+  users,
+} from '../../database/schema.ts';
 import { shownUser } from '../../database/shown-user.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -109,10 +117,10 @@ export const readTotals = async (db: Queryable) => {
   return row!;
 };
 
-/** The number of ratings of a class with one star, two stars, and so on. Undefined if there is no such class. */
-export const readRatings = async (db: Queryable, id: string): Promise<number[] | undefined> => {
+/** The number of ratings of a class with one star, two stars, and so on. There are none if there is no such class. */
+export const readRatings = async (db: Queryable, id: string): Promise<number[]> => {
   const [row] = await db.select({ ratings: classes.ratings }).from(classes).where(eq(classes.id, id));
-  return row?.ratings;
+  return row?.ratings ?? NO_RATINGS;
 };
 
 /** Merges the counts of closed connections into one row, so that there are always few rows to add up. */

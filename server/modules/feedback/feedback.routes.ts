@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { RATING } from '#contract/feedback.ts';
 import * as responses from '#contract/feedback-responses.ts';
 import * as calls from '#contract/feedback.ts';
 import * as own from '#contract/own-feedback.ts';
@@ -24,8 +23,6 @@ const present = ({ id, updatedAt, reply, ...row }: repository.FeedbackRow): call
   ...presentReply(reply),
 });
 
-const NO_RATINGS = Array.from({ length: RATING.max }, () => 0);
-
 const summarizeRatings = (distribution: number[]): calls.RatingSummary => {
   const total = distribution.reduce((sum, number) => sum + number, 0);
   const stars = distribution.reduce((sum, number, index) => sum + number * (index + 1), 0);
@@ -42,7 +39,7 @@ export const registerFeedbackRoutes = (app: FastifyInstance, db: Database): void
 
   route(app, calls.getRatingSummary, anyone, async ({ query: { classId }, reply }) => {
     cacheUntilChanged(reply, [classTopic(classId)]);
-    return summarizeRatings((await readRatings(db, classId)) ?? NO_RATINGS);
+    return summarizeRatings(await readRatings(db, classId));
   });
 
   route(app, own.getOwnFeedback, signedIn, async ({ caller, query }) => {
