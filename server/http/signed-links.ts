@@ -2,6 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isId } from '#contract/id.ts';
 import { deriveKey } from '../secrets/derive-key.ts';
 
+/** The lifetime of the link to a download, in milliseconds. */
+export const DOWNLOAD_LIFETIME = 10 * 60_000;
+
 /** The owner of a link, as in an access token. */
 export interface LinkOwner {
   identityId: string;

@@ -9,6 +9,7 @@ import { admin, type CurrentUser, linked, signedIn } from '../../http/access.ts'
 import { ApiError } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { JSON_TYPE, writeJsonArray } from '../../http/send-list.ts';
+import { DOWNLOAD_LIFETIME } from '../../http/signed-links.ts';
 import { sendStream } from '../../http/streams.ts';
 import {
   followEmailLink,
@@ -44,9 +45,6 @@ async function* writeLists(
   yield '}';
 }
 
-/** The lifetime of the link to a user's files, in milliseconds. */
-const LINK_LIFETIME = 10 * 60_000;
-
 async function* writeFiles(
   { db, storage }: Pick<AccountContext, 'db' | 'storage'>,
   userId: string,
@@ -79,7 +77,7 @@ export const registerAccountRoutes = (
   });
 
   route(app, calls.getOwnFilesLink, signedIn, async ({ caller }) => ({
-    address: app.links.sign(`${API_BASE}${calls.getOwnFiles.path}`, caller, LINK_LIFETIME),
+    address: app.links.sign(`${API_BASE}${calls.getOwnFiles.path}`, caller, DOWNLOAD_LIFETIME),
   }));
 
   route(app, calls.getOwnFiles, linked, async ({ caller, reply }) =>

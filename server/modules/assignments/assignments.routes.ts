@@ -7,6 +7,7 @@ import type { FileStorage } from '../../files/storage.ts';
 import { linked, signedIn, teacher } from '../../http/access.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
+import { DOWNLOAD_LIFETIME } from '../../http/signed-links.ts';
 import { requireOwnClass, requireTaughtClass } from '../classes/own-class.ts';
 import { requireEnrollment } from '../enrollments/require-enrollment.ts';
 import { withoutFolders } from '../files/file-name.ts';
@@ -17,9 +18,6 @@ import { submitAssignment } from './submit-assignment.ts';
 import { setAssignment } from './set-assignment.ts';
 import { presentSubmission } from './submissions.presenter.ts';
 import * as repository from './submissions.repository.ts';
-
-/** The lifetime of the link to all submissions of a class, in milliseconds. */
-const LINK_LIFETIME = 10 * 60_000;
 
 /** Registers the calls with which teachers set the assignment of a class and grade it, and students submit to it. */
 export const registerAssignmentRoutes = (
@@ -51,7 +49,7 @@ export const registerAssignmentRoutes = (
   route(app, calls.getSubmissionFilesLink, teacher, async ({ caller, params }) => {
     await requireTaughtClass(db, caller, params.id);
     const path = `${API_BASE}${fillPath(calls.getSubmissionFiles.path, params)}`;
-    return { address: app.links.sign(path, caller, LINK_LIFETIME) };
+    return { address: app.links.sign(path, caller, DOWNLOAD_LIFETIME) };
   });
 
   route(app, calls.getSubmissionFiles, linked, async ({ caller, params, reply }) => {

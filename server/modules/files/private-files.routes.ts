@@ -8,6 +8,7 @@ import { type CurrentUser, linkedOrAnyone, signedIn } from '../../http/access.ts
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { sendFile } from '../../http/send-file.ts';
+import { DOWNLOAD_LIFETIME } from '../../http/signed-links.ts';
 import { type FileRow, findFile } from './private-files.repository.ts';
 import { privateKey } from './stored-files.ts';
 
@@ -26,7 +27,7 @@ interface PrivateFiles {
 
 /** The lifetime of a link, in milliseconds. A video is read in parts for as long as it is watched. */
 const LINK_LIFETIME: Readonly<Record<calls.FilePurpose, number>> = {
-  document: 10 * 60_000,
+  document: DOWNLOAD_LIFETIME,
   video: 4 * 60 * 60_000,
   captions: 4 * 60 * 60_000,
 };
