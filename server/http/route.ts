@@ -125,7 +125,7 @@ export const declareAccess = (scope: FastifyInstance, access: string): void => {
 };
 
 /** Methods that change nothing. */
-const READING = ['GET', 'HEAD', 'OPTIONS'];
+export const READING_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * Records all routes, and prevents the server from starting if one has no access rule, or writes without a rate limit.
@@ -160,7 +160,9 @@ export const requireDeclarations = (app: FastifyInstance): void => {
     );
     refuse(
       'rate limit',
-      routes.filter(({ method, limit = [] }) => !READING.includes(method) && [limit].flat().length === 0),
+      routes.filter(
+        ({ method, limit = [] }) => !READING_METHODS.includes(method) && [limit].flat().length === 0,
+      ),
     );
   });
 };

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { READING_METHODS } from '../route.ts';
 import { anonymousKeyOf, cacheKeyOf } from './cache-key.ts';
 import { CachedResponse } from './cached-response.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -122,7 +123,7 @@ export const registerResponseCache = (
 
   app.addHook('onSend', async (request, reply, payload) => {
     // A caller must see their own change in the next response.
-    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) await changesReceived();
+    if (!READING_METHODS.includes(request.method)) await changesReceived();
     const { topics } = reply;
     const { cacheKey } = request;
     if (!topics || reply.statusCode !== 200 || cacheKey === undefined) return payload;
