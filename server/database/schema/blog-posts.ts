@@ -1,15 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { PostContent } from '../../../contract/blog-posts.ts';
 import { timestamptz } from './columns.ts';
-
-/** The content of a post. The contract validates it before it is stored. */
-export interface StoredPost {
-  title: string;
-  author: string;
-  date: string;
-  picture: string;
-  text: string;
-}
 
 /**
  * The posts that admins have written or changed. `slug` is the last part of the address. Readers see `published`. If it
@@ -19,8 +11,8 @@ export const blogPosts = pgTable('blog_posts', {
   slug: text('slug').primaryKey(),
   /** What the audit trail refers to. */
   id: uuid('id').notNull().defaultRandom(),
-  published: jsonb('published').$type<StoredPost>(),
-  draft: jsonb('draft').$type<StoredPost>(),
+  published: jsonb('published').$type<PostContent>(),
+  draft: jsonb('draft').$type<PostContent>(),
   hidesDefault: boolean('hides_default').notNull().default(false),
   /** The addresses of all uploaded pictures in both. */
   pictures: text('pictures')
