@@ -3,6 +3,7 @@ import { CURRICULUM_LIMITS, type NewLesson } from '#contract/curriculum.ts';
 import type { LessonInput } from '#contract/lessons.ts';
 import { parseVideoUrl } from '#contract/video-url.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
+import { prepareOnce } from '../../database/prepare-once.ts';
 import { classes, lessonProgress, lessons, sections } from '../../database/schema.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { issueToStudents } from '../certificates/issue-certificates.ts';
@@ -17,26 +18,27 @@ export type LessonRow = typeof lessons.$inferSelect;
 
 /** A lesson with the data that decides who may see it, and the viewer's progress. */
 export const findLesson = async (db: Queryable, viewer: ClassViewer, id: string) => {
-  const [row] = await db
-    .select({
-      lesson: lessons,
-      classId: classes.id,
-      ...accessColumns(viewer),
-      progress: lessonProgress,
-    })
-    .from(lessons)
-    .innerJoin(sections, eq(sections.id, lessons.sectionId))
-    .innerJoin(classes, eq(classes.id, sections.classId))
-    .leftJoin(
-      lessonProgress,
-      and(
-        eq(lessonProgress.lessonId, lessons.id),
-        viewer ? eq(lessonProgress.userId, sql.placeholder('viewerId')) : sql`false`,
-      ),
-    )
-    .where(eq(lessons.id, id))
-    .prepare(viewer ? 'lesson for a user' : 'lesson for a visitor')
-    .execute({ viewerId: viewer?.id });
+  const query = () =>
+    db
+      .select({
+        lesson: lessons,
+        classId: classes.id,
+        ...accessColumns(viewer),
+        progress: lessonProgress,
+      })
+      .from(lessons)
+      .innerJoin(sections, eq(sections.id, lessons.sectionId))
+      .innerJoin(classes, eq(classes.id, sections.classId))
+      .leftJoin(
+        lessonProgress,
+        and(
+          eq(lessonProgress.lessonId, lessons.id),
+          viewer ? eq(lessonProgress.userId, sql.placeholder('viewerId')) : sql`false`,
+        ),
+      )
+      .where(eq(lessons.id, sql.placeholder('id')));
+  const name = viewer ? 'lesson for a user' : 'lesson for a visitor';
+  const [row] = await prepareOnce(db, name, query)({ id, viewerId: viewer?.id });
   return row;
 };
 
