@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { isSqlState } from './database/sql-state.ts';
+import { isSqlState, SQL_STATES } from './database/sql-state.ts';
 import { BucketError } from './files/bucket-error.ts';
 import { ApiError } from './http/api-error.ts';
 import { StartError } from './start-error.ts';
@@ -20,9 +20,6 @@ const FILE_REASONS: Record<string, string> = {
   ENAMETOOLONG: 'the name is too long',
 };
 
-/** SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
-const DISK_FULL = '53100';
-
 const CONNECTION_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'];
 /** Messages of node-postgres for a lost connection, which have no code. */
 const LOST_CONNECTION =
@@ -31,7 +28,7 @@ const LOST_CONNECTION =
 const firstLine = (message: string): string => message.split('\n')[0]!;
 
 const explainDatabase = ({ code, message }: Failure): string =>
-  code === DISK_FULL
+  code === SQL_STATES.diskFull
     ? `The disk of the database is full: free some space (${firstLine(message)})`
     : `The database reported an error: ${firstLine(message)} (${code})`;
 

@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '../project-root.ts';
 import { StartError } from '../start-error.ts';
 import { VERSION } from '../version.ts';
 import { LOCKS, withAdvisoryLock } from './advisory-lock.ts';
-import { sqlStateOf } from './sql-state.ts';
+import { SQL_STATES, sqlStateOf } from './sql-state.ts';
 
 const FOLDER = join(PROJECT_ROOT, 'server/database/migrations');
 
@@ -23,8 +23,7 @@ export const schemaVersion = async (client: Pool | ClientBase): Promise<number> 
   return Number(rows[0]!.version);
 };
 
-/** SQLSTATEs of a missing table and a missing schema. */
-const NOT_THERE = ['42P01', '3F000'];
+const NOT_THERE: readonly string[] = [SQL_STATES.missingTable, SQL_STATES.missingSchema];
 
 /** The database's schema like `schemaVersion`, or 0 if it has no migration. */
 const findSchemaVersion = (client: Pool | ClientBase): Promise<number> =>

@@ -5,8 +5,12 @@
 export const SQL_STATES = {
   foreignKeyViolation: '23503',
   uniqueViolation: '23505',
+  readOnlyTransaction: '25006',
+  missingSchema: '3F000',
   serializationFailure: '40001',
   deadlock: '40P01',
+  missingTable: '42P01',
+  diskFull: '53100',
   /** Raised by a trigger if the caller's account was deleted after the call was authorized. */
   deletedUser: 'CH001',
   /** Raised by the trigger that protects the key of an active second factor. */

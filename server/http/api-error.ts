@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorResponse } from '#contract/errors.ts';
+import { DISK_FULL } from '../data-folder/disk-space.ts';
 
 type Details = Omit<ErrorResponse['error'], 'code' | 'message'>;
 
@@ -53,7 +54,7 @@ export const notFound = (what: string): ApiError => new ApiError('not_found', `$
  * @returns the error for the caller if the disk is full, undefined for any other error
  */
 export const explainFullStorage = (error: unknown): ApiError | undefined => {
-  if (!['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+  if (!DISK_FULL.includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
   return new ApiError(
     'storage_full',
     'There is no room for this file at the moment. Please try again later.',

@@ -2,14 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { createMigrationCheck } from '../database/migrate.ts';
 import { createWriteProbe } from '../database/probe-writing.ts';
+import { SQL_STATES } from '../database/sql-state.ts';
+import { DISK_FULL } from '../data-folder/disk-space.ts';
 
-/** The error codes of a full disk: those of the file system, and PostgreSQL's `disk_full`. */
-const FULL = ['ENOSPC', 'EDQUOT', '53100'];
-/**
- * The error codes of read-only storage: PostgreSQL's `read_only_sql_transaction`, and those of a folder that cannot be
- * written to.
- */
-const READ_ONLY = ['25006', 'EROFS', 'EACCES', 'EPERM'];
+/** The error codes of a full disk, from the file system or the database. */
+const FULL: readonly string[] = [...DISK_FULL, SQL_STATES.diskFull];
+/** The error codes of a database or a folder that cannot be written to. */
+const READ_ONLY: readonly string[] = [SQL_STATES.readOnlyTransaction, 'EROFS', 'EACCES', 'EPERM'];
 
 const statusOf = (error: unknown): string => {
   const code = (error as { code?: string }).code ?? '';
