@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { AUDIT_ACTIONS } from '../../../contract/audit.ts';
+import { timestamptz } from './columns.ts';
 import { users } from './users.ts';
 
 /** The audit trail. It is append-only, except that the names of deleted users are removed. */
@@ -21,7 +22,7 @@ export const auditTrail = pgTable(
     /** The subject's name at that time, because names change. */
     subjectName: text('subject_name').notNull().default(''),
     details: jsonb('details').$type<{ reason?: string }>().notNull().default({}),
-    happenedAt: timestamp('happened_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    happenedAt: timestamptz('happened_at').notNull().defaultNow(),
   },
   (table) => [
     index('audit_trail_by_age').on(table.happenedAt, table.id),
