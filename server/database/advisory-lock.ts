@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Pool, PoolClient } from 'pg';
 import type { Transaction } from './client.ts';
 
@@ -12,6 +12,7 @@ export const LOCKS = {
   sitePages: 7_301_023,
   blogPosts: 7_301_024,
   queueStart: 7_301_025,
+  fileCleaning: 7_301_026,
 } as const;
 
 type Lock = (typeof LOCKS)[keyof typeof LOCKS];
@@ -39,11 +40,24 @@ export const withAdvisoryLock = async <Result>(
   }
 };
 
+const keyOf = (lock: Lock | string): SQL =>
+  typeof lock === 'number' ? sql`${lock}` : sql`hashtextextended(${lock}, 0)`;
+
 /**
  * Holds an advisory lock until the transaction ends, so that other transactions wait.
  * @param lock the kind of work, or a text that names what is locked, such as `questions ID`
  */
 export const lockInTransaction = async (trx: Transaction, lock: Lock | string): Promise<void> => {
-  const key = typeof lock === 'number' ? sql`${lock}` : sql`hashtextextended(${lock}, 0)`;
-  await trx.execute(sql`select pg_advisory_xact_lock(${key})`);
+  await trx.execute(sql`select pg_advisory_xact_lock(${keyOf(lock)})`);
 };
+
+/** Like `lockInTransaction`, but does not wait. @returns whether this transaction has the lock now */
+export const tryLockInTransaction = async (trx: Transaction, lock: Lock | string): Promise<boolean> => {
+  const { rows } = await trx.execute<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${keyOf(lock)}) as taken`,
+  );
+  return rows[0]!.taken;
+};
+
+/** SQL: locks like `lockInTransaction`, except that several transactions can share the lock. */
+export const sharedLock = (lock: Lock | string): SQL => sql`pg_advisory_xact_lock_shared(${keyOf(lock)})`;

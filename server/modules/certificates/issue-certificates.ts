@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { lockInTransaction, sharedLock } from '../../database/advisory-lock.ts';
 import type { Transaction } from '../../database/client.ts';
 import {
   assignments,
@@ -17,7 +18,7 @@ import { passMarksOf } from './pass-marks.ts';
  * The advisory lock of a class: shared for a change that concerns one student, exclusive for one that changes the
  * conditions for all.
  */
-const lockOf = (classId: string): SQL => sql`hashtextextended('certificates ' || ${classId}, 0)`;
+const lockOf = (classId: string): string => `certificates ${classId}`;
 
 const publishedLessons = sql`
   select l.id from ${sections} s join ${lessons} l on l.section_id = s.id
@@ -66,7 +67,7 @@ const issue = async (trx: Transaction, classId: string, userId?: string): Promis
  */
 export const issueToStudent = async (trx: Transaction, classId: string, userId: string): Promise<void> => {
   const { rows } = await trx.execute(sql`
-    with class_lock as materialized (select pg_advisory_xact_lock_shared(${lockOf(classId)}))
+    with class_lock as materialized (select ${sharedLock(lockOf(classId))})
     select e.id from class_lock, ${enrollments} e
      where e.user_id = ${userId} and e.class_id = ${classId} for update of e`);
   // Only a statement that starts after the lock was acquired sees the changes of the transactions that held it.
@@ -78,6 +79,6 @@ export const issueToStudent = async (trx: Transaction, classId: string, userId: 
  * unpublished or deleted lesson, or a lower pass mark.
  */
 export const issueToStudents = async (trx: Transaction, classId: string): Promise<void> => {
-  await trx.execute(sql`select pg_advisory_xact_lock(${lockOf(classId)})`);
+  await lockInTransaction(trx, lockOf(classId));
   await issue(trx, classId);
 };

@@ -18,6 +18,7 @@ import { cleaningContextOf } from '#tests/support/cleaning.ts';
 import { startTestApp, type AppWithFiles } from '#tests/support/test-app.ts';
 import { createStudent, createTeacher, type TestUser } from '#tests/support/users.ts';
 import { CAPTIONS, WEBM } from '#tests/support/videos.ts';
+import { LOCKS } from '../../database/advisory-lock.ts';
 import { type CleaningContext, cleanFiles } from './clean-files.ts';
 import { FILE_COLUMNS } from './private-files.repository.ts';
 import { PICTURE_COLUMNS } from './pictures.repository.ts';
@@ -142,7 +143,7 @@ it('removes uploads that were not finished or not used within a day, content and
 it('removes the uploads on the own disk even while another server cleans the shared files', async () => {
   await createUpload(app, ada, 1_000);
   const other = await app.pool.connect();
-  await other.query("select pg_advisory_lock(hashtext('clean files'))");
+  await other.query('select pg_advisory_lock($1)', [LOCKS.fileCleaning]);
   await cleanFiles(files, { now: tomorrow() });
   await other.query('select pg_advisory_unlock_all()');
   other.release();

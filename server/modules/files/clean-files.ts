@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'drizzle-orm';
+import { LOCKS, tryLockInTransaction } from '../../database/advisory-lock.ts';
 import { describeOrphans, reportOrphans } from '../../files/orphans-report.ts';
 import { claimStorage } from '../../files/storage-mark.ts';
 import { StartError } from '../../start-error.ts';
@@ -94,10 +94,8 @@ export const cleanFiles = async (
   const dayAgo = new Date(now.getTime() - UPLOAD_LIFETIME);
   await context.uploads.removeBefore(dayAgo);
   return context.db.transaction(async (trx) => {
-    const { rows } = await trx.execute<{ free: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtext('clean files')) as free`,
-    );
-    return rows[0]?.free ? cleanSharedFiles({ ...context, ...options }, now, dayAgo) : undefined;
+    const isFree = await tryLockInTransaction(trx, LOCKS.fileCleaning);
+    return isFree ? cleanSharedFiles({ ...context, ...options }, now, dayAgo) : undefined;
   });
 };
 

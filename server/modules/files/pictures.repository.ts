@@ -1,5 +1,6 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { lockInTransaction } from '../../database/advisory-lock.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import {
   blogPosts,
@@ -54,9 +55,8 @@ const isUsed = sql`exists (
    where substring(shown.address from '/images/([0-9a-f]{32})-') = ${pictures.hash})`;
 
 /** Locks a picture until the transaction ends: others who store or remove it wait. */
-export const lockPicture = async (trx: Transaction, hash: string): Promise<void> => {
-  await trx.execute(sql`select pg_advisory_xact_lock(hashtext('pictures'), hashtext(${hash}))`);
-};
+export const lockPicture = (trx: Transaction, hash: string): Promise<void> =>
+  lockInTransaction(trx, `pictures ${hash}`);
 
 type NewPicture = typeof pictures.$inferInsert;
 

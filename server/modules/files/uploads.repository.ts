@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { UploadPurpose } from '#contract/files.ts';
+import { lockInTransaction } from '../../database/advisory-lock.ts';
 import type { Database, Queryable } from '../../database/client.ts';
 import { uploads } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -27,7 +28,7 @@ const unusedBy = (userId: string) => and(eq(uploads.userId, userId), isNull(uplo
  */
 export const insertUpload = (db: Database, upload: NewUpload, quota: number): Promise<void> =>
   db.transaction(async (trx) => {
-    await trx.execute(sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${upload.userId}))`);
+    await lockInTransaction(trx, `uploads ${upload.userId}`);
     const [present] = await trx
       .select({
         count: sql<number>`count(*)::int`,
