@@ -1,4 +1,14 @@
+import type { Page } from '@playwright/test';
 import { DESKTOP, expect, test } from './fixtures.ts';
+
+/** Makes slides arrive at once, so that a slide that must not have moved can be told from one that is still moving. */
+const scrollInstantly = (page: Page) =>
+  page.addInitScript(() => {
+    const original = Element.prototype.scrollTo as (this: Element, options: ScrollToOptions) => void;
+    Element.prototype.scrollTo = function scrollTo(this: Element, options: ScrollToOptions) {
+      original.call(this, { ...options, behavior: 'instant' });
+    } as typeof Element.prototype.scrollTo;
+  });
 
 test('the home page has its eight sections in order', async ({ page }) => {
   await page.goto('/');
@@ -82,6 +92,7 @@ test.describe('without reduced motion', () => {
   });
 
   test('the hero advances by itself until it is stopped', async ({ page }) => {
+    await scrollInstantly(page);
     await page.clock.install();
     await page.goto('/');
     const hero = page.getByRole('region', { name: 'Welcome' });
@@ -105,6 +116,7 @@ test.describe('without reduced motion', () => {
   });
 
   test('the hero does not advance under the keyboard of somebody whose mouse leaves it', async ({ page }) => {
+    await scrollInstantly(page);
     await page.clock.install();
     await page.goto('/');
     const hero = page.getByRole('region', { name: 'Welcome' });
