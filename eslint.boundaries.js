@@ -54,7 +54,7 @@ const folders = {
   'server/modules/site-pages': [...base, 'server/modules/{audit,files,site-settings}'],
   'server/modules/review': [...base, 'server/modules/{audit,notifications}'],
   'server/modules/users': [...base, 'server/{identity,email}', 'server/modules/{audit,notifications}'],
-  'server/modules/moderation': [...base, 'server/modules/{audit,users}'],
+  'server/modules/moderation': [...base, 'server/modules/{audit,notifications,users}'],
   'server/modules/setup': [
     ...base,
     'server/identity',

@@ -4,10 +4,12 @@ import { DESKTOP, expect, test } from './fixtures.ts';
 /** Makes slides arrive at once, so that a slide that must not have moved can be told from one that is still moving. */
 const scrollInstantly = (page: Page) =>
   page.addInitScript(() => {
-    const original = Element.prototype.scrollTo as (this: Element, options: ScrollToOptions) => void;
-    Element.prototype.scrollTo = function scrollTo(this: Element, options: ScrollToOptions) {
-      original.call(this, { ...options, behavior: 'instant' });
-    } as typeof Element.prototype.scrollTo;
+    const { scrollTo } = Element.prototype as { scrollTo: (this: Element, options: ScrollToOptions) => void };
+    Object.assign(Element.prototype, {
+      scrollTo(this: Element, options: ScrollToOptions) {
+        scrollTo.call(this, { ...options, behavior: 'instant' });
+      },
+    });
   });
 
 test('the home page has its eight sections in order', async ({ page }) => {
