@@ -99,6 +99,7 @@ test.describe('deleting', () => {
     const dialog = admin.getByRole('dialog');
     await expect(dialog.getByRole('heading')).toHaveText('Are you sure?');
     await expect(dialog).toContainText("You won't be able to revert this!");
+    await expect(dialog).toContainText('Payments are kept and not refunded.');
     await expectAccessible(admin, 'dialog');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(row).toBeVisible();

@@ -1,4 +1,4 @@
-import { CalendarDays, GraduationCap } from 'lucide-react';
+import { GraduationCap } from 'lucide-react';
 import { Suspense } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { later } from '#web/rendering/later.tsx';
@@ -7,7 +7,7 @@ import { DESCRIPTION_PREVIEW } from './description-preview.ts';
 import { PATHS } from '#web/paths.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { ClassCover } from './class-cover.tsx';
-import { formatDate } from '#web/ui/format-date.ts';
+import { StartDate } from './start-date.tsx';
 import { preview } from '#web/ui/preview.ts';
 import { Price } from '#web/ui/price.tsx';
 
@@ -47,12 +47,7 @@ export const ClassCard = ({ offer, heading: Heading, isFirst }: ClassCardProps) 
           <GraduationCap className="size-4 shrink-0" aria-hidden="true" />
           <bdi className="min-w-0">{offer.name}</bdi>
         </p>
-        {offer.startsOn && (
-          <p className="flex items-center gap-2 text-sm font-medium">
-            <CalendarDays className="size-4 shrink-0" aria-hidden="true" />
-            Start date: {formatDate(offer.startsOn)}
-          </p>
-        )}
+        <StartDate of={offer} />
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-base-300 pt-4">
           <p className="text-xl font-extrabold">
             <Price of={offer.price} />

@@ -3,6 +3,8 @@ import type { Class } from '#contract/classes.ts';
 import { paymentIntentQuery } from '#web/calls/payments.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { useSite } from '#web/meta/site-context.ts';
+import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { useSession } from '#web/session/session-context.ts';
 import { Price } from '#web/ui/price.tsx';
 
@@ -46,7 +48,9 @@ export const OrderSummary = ({ offer }: { offer: Class }) => (
     <ClassCover image={offer.image} isFirst />
     <div className="grid gap-4 p-6">
       <h2 id="order" dir="auto" className="text-lg">
-        {offer.title}
+        <Link to={PATHS.classDetail(offer._id)} className="link">
+          {offer.title}
+        </Link>
       </h2>
       <p className="muted text-sm">
         Taught by <bdi>{offer.name}</bdi>

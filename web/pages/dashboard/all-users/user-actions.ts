@@ -12,6 +12,9 @@ interface Described {
   done: (user: User) => string;
 }
 
+const USER_LOSS =
+  'Their work and progress are deleted. Students keep access to their classes, which nobody else can buy. Payments are kept and not refunded.';
+
 /** The actions that admins can take on other users. */
 export const USER_ACTIONS: Record<UserAction, Described> = {
   promote: {
@@ -52,7 +55,7 @@ export const USER_ACTIONS: Record<UserAction, Described> = {
     done: ({ name }) => `Two-factor authentication of ${name} was reset`,
   },
   delete: {
-    ask: ({ name, email }) => confirmDeletion(`${name} (${email})`),
+    ask: ({ name, email }) => confirmDeletion(`${name} (${email})`, USER_LOSS),
     run: deleteUser,
     done: () => 'User deleted',
   },

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { CLASS_STUDENT_SORTS, type ClassStudent, exportClassStudents } from '#contract/class-students.ts';
 import type { Class } from '#contract/classes.ts';
-import { classStudentsQuery } from '#web/calls/class-students.ts';
+import { classStudentsQuery, lessonCountsQuery } from '#web/calls/class-students.ts';
 import { OwnClass } from '#web/classes/own-class.tsx';
+import { Marks } from '#web/learning/marks.tsx';
 import { type Columns, DataTable } from '#web/lists/data-table.tsx';
 import { ExportButton } from '#web/lists/export-button.tsx';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
@@ -12,18 +13,32 @@ import { sortOptions } from '#web/lists/sort-options.ts';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { UserCell } from '#web/lists/user-cell.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
+import { PATHS } from '#web/paths.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { LessonCounts } from './lesson-counts.tsx';
 
 const SORTS = [{ value: 'oldest' as const, label: 'Oldest first' }, ...sortOptions({ name: 'Student' })];
 
-const COLUMNS: Columns<ClassStudent> = [
+const columnsOf = (
+  { assignments: assignment }: Class,
+  lessons: number | undefined,
+): Columns<ClassStudent> => [
   { id: 'name', header: 'Student', cell: ({ name, image }) => <UserCell name={name} image={image} /> },
   { id: 'enrolled', header: 'Enrolled', cell: ({ enrolledAt }) => formatDay(enrolledAt) },
-  { id: 'done', header: 'Lessons done', cell: ({ done }) => done },
+  {
+    id: 'done',
+    header: 'Lessons done',
+    cell: ({ done }) => (lessons === undefined ? done : `${done} of ${lessons}`),
+  },
   { id: 'seen', header: 'Last seen', cell: ({ seenAt }) => (seenAt ? formatDay(seenAt) : 'Never') },
-  { id: 'marks', header: 'Marks', cell: ({ marks }) => marks ?? 'None' },
+  {
+    id: 'marks',
+    header: 'Marks',
+    cell: ({ marks }) =>
+      marks !== null && assignment ? <Marks marks={marks} assignment={assignment} /> : 'None',
+  },
   {
     id: 'certificate',
     header: 'Certificate',
@@ -35,9 +50,11 @@ const COLUMNS: Columns<ClassStudent> = [
 const Students = ({ own }: { own: Class }) => {
   const list = useListState({ sorts: CLASS_STUDENT_SORTS });
   const students = useQuery(classStudentsQuery(own._id, list.query));
+  const { data: counts } = useQuery(lessonCountsQuery(own._id));
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageMeta title={`Progress: ${own.title}`} />
+      <BackLink to={PATHS.myAddedClass}>All my classes</BackLink>
       <header className="grid gap-1">
         <h1>Student progress</h1>
         <p dir="auto" className="muted">
@@ -58,7 +75,14 @@ const Students = ({ own }: { own: Class }) => {
           failure="The students could not be loaded"
           empty={<Notice icon={<Users />} title="No students yet" />}
         >
-          {(rows) => <DataTable label="Students" columns={COLUMNS} rows={rows} list={list} />}
+          {(rows) => (
+            <DataTable
+              label="Students"
+              columns={columnsOf(own, counts?.lessons.length)}
+              rows={rows}
+              list={list}
+            />
+          )}
         </ListView>
       </section>
     </div>

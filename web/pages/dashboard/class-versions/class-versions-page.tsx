@@ -6,7 +6,9 @@ import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ComparedTexts } from '#web/review/compared-texts.tsx';
+import { PATHS } from '#web/paths.ts';
 import { useParams } from '#web/routing/screens.tsx';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Price } from '#web/ui/price.tsx';
@@ -57,6 +59,7 @@ export const Component = () => {
   return (
     <div className="grid gap-6">
       <PageMeta title="Class History" />
+      <BackLink to={PATHS.allClassRequests}>All requests</BackLink>
       <header className="grid gap-2">
         <h1>Class History</h1>
         {title !== undefined && (

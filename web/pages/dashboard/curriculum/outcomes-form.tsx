@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import { TEXT_LIMITS } from '#contract/common.ts';
 import { CURRICULUM_LIMITS, type CurriculumDraft } from '#contract/curriculum.ts';
 import { showOutcomes, updateOutcomes } from '#web/calls/curriculum.ts';
-import { Autosave } from '#web/forms/autosave.ts';
+import { Autosave, type AutosaveState } from '#web/forms/autosave.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { OtherVersion } from '#web/forms/other-version.tsx';
@@ -13,6 +14,13 @@ const linesOf = (text: string): string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
+
+/** Why the server rejected the lines: if one is to blame, with its number. */
+const failureOf = ({ fields = {}, message }: AutosaveState<string>): string | undefined => {
+  const [field = '', text] = Object.entries(fields)[0] ?? [];
+  const [, index] = /^outcomes\.(\d+)$/.exec(field) ?? [];
+  return index === undefined ? message : `Line ${Number(index) + 1}: ${text}`;
+};
 
 /** The learning outcomes of a class, one per line. */
 export const OutcomesForm = ({ classId, draft }: { classId: string; draft: CurriculumDraft }) => {
@@ -43,7 +51,7 @@ export const OutcomesForm = ({ classId, draft }: { classId: string; draft: Curri
       <TextArea
         label="One line for each thing that students will be able to do"
         rows={5}
-        hint={`At most ${CURRICULUM_LIMITS.outcomes} lines, shown on the page of the class`}
+        hint={`At most ${CURRICULUM_LIMITS.outcomes} lines of up to ${TEXT_LIMITS.title} characters, shown on the page of the class`}
         value={state.content}
         onChange={({ target }) => autosave.change(target.value)}
       />
@@ -54,7 +62,7 @@ export const OutcomesForm = ({ classId, draft }: { classId: string; draft: Curri
           onChoose={(version) => autosave.resolve(version)}
         />
       )}
-      <SaveStatus state={state} />
+      <SaveStatus state={{ ...state, message: failureOf(state) }} />
     </section>
   );
 };

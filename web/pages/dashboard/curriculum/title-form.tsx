@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { TEXT_LIMITS } from '#contract/common.ts';
 
 interface TitleFormProps<Action extends string> {
@@ -23,6 +23,8 @@ export const TitleForm = <Action extends string>({
 }: TitleFormProps<Action>) => {
   const [value, setValue] = useState(title);
   const [isBusy, setIsBusy] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
+  const errorId = useId();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (title !== '') field.current?.focus();
@@ -30,7 +32,9 @@ export const TitleForm = <Action extends string>({
   const send = async (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent;
-    if (value.trim() === '' || !(submitter instanceof HTMLButtonElement)) {
+    if (!(submitter instanceof HTMLButtonElement)) return;
+    if (value.trim() === '') {
+      setIsMissing(true);
       field.current?.focus();
       return;
     }
@@ -51,7 +55,12 @@ export const TitleForm = <Action extends string>({
           placeholder={label}
           maxLength={TEXT_LIMITS.title}
           value={value}
-          onChange={({ target }) => setValue(target.value)}
+          onChange={({ target }) => {
+            setValue(target.value);
+            setIsMissing(false);
+          }}
+          aria-invalid={isMissing}
+          aria-describedby={isMissing ? errorId : undefined}
         />
         {(Object.entries(actions) as [Action, string][]).map(([action, name]) => (
           <button key={action} type="submit" value={action} className="btn btn-outline" disabled={isBusy}>
@@ -59,6 +68,11 @@ export const TitleForm = <Action extends string>({
           </button>
         ))}
       </div>
+      {isMissing && (
+        <p id={errorId} className="text-sm text-error">
+          Title is required
+        </p>
+      )}
     </form>
   );
 };

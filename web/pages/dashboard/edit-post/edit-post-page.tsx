@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { EditedPost, NewPost } from '#contract/blog-posts.ts';
 import { PostForm } from '#web/blog/post-form.tsx';
@@ -9,6 +9,7 @@ import { showStored } from '#web/calls/client/query-client.ts';
 import { useStoredVersion } from '#web/forms/use-stored-version.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { Link } from '#web/routing/link.tsx';
 import { useParams } from '#web/routing/screens.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -107,10 +108,7 @@ export const Component = () => {
     <div className="grid grid-cols-1 gap-6">
       <PageMeta title={title} />
       <div className="grid grid-cols-1 justify-items-start gap-3">
-        <Link to={PATHS.sitePages} className="btn btn-ghost btn-sm">
-          <ArrowLeft className="size-4" aria-hidden="true" />
-          All pages
-        </Link>
+        <BackLink to={PATHS.sitePages}>All pages</BackLink>
         <h1 dir="auto" className="max-w-full wrap-anywhere">
           {title}
         </h1>

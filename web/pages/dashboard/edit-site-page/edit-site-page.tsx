@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import type { SitePageName } from '#contract/site-pages.ts';
 import { PAGE_LABELS } from '#web/article/page-labels.ts';
 import { editedPagesQuery } from '#web/calls/site-pages.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { Link } from '#web/routing/link.tsx';
 import { useParams } from '#web/routing/screens.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -35,10 +36,7 @@ export const Component = () => {
     <div className="grid grid-cols-1 gap-6">
       <PageMeta title={PAGE_LABELS[page.name]} />
       <div className="grid justify-items-start gap-3">
-        <Link to={PATHS.sitePages} className="btn btn-ghost btn-sm">
-          <ArrowLeft className="size-4" aria-hidden="true" />
-          All pages
-        </Link>
+        <BackLink to={PATHS.sitePages}>All pages</BackLink>
         <h1>{PAGE_LABELS[page.name]}</h1>
       </div>
       <PageForm key={page.name} page={page} />

@@ -47,7 +47,8 @@ export const Component = () => {
     onSettled: () => queryClient.invalidateQueries({ queryKey: classKeys.all }),
   });
   const confirmAndDelete = async (own: Class) => {
-    if (await confirmDeletion(own.title)) deletion.mutate(own);
+    const consequence = own.enroll > 0 ? 'Its students keep access, but nobody else can enroll.' : undefined;
+    if (await confirmDeletion(own.title, consequence)) deletion.mutate(own);
   };
   return (
     <div className="grid gap-6">

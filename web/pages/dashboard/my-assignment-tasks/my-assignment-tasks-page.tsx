@@ -6,6 +6,7 @@ import type { Enrollment } from '#contract/enrollments.ts';
 import { ownSubmissionQuery } from '#web/calls/assignments.ts';
 import { enrollmentsQuery } from '#web/calls/enrollments.ts';
 import { CertificateLine } from '#web/certificates/certificate-line.tsx';
+import { StartDate } from '#web/classes/start-date.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useSearchParams } from '#web/routing/router-context.ts';
@@ -80,6 +81,7 @@ const Tasks = ({ enrollment, isLinked }: TasksProps) => {
           Feedback Us
         </button>
       </div>
+      <StartDate of={myClass} />
       <CertificateLine enrollment={enrollment} />
       {learning && (
         <>

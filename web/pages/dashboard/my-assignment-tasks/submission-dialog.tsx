@@ -51,7 +51,7 @@ const Rules = ({ assignment, isGraded, isLate }: RulesProps) => (
       `You need at least ${inMarks(assignment.passMarks)} to pass. The new submission replaces the graded one. `}
     {isLate
       ? `The deadline was ${formatDeadline(assignment.dueAt)}. Your submission will be marked late, and you can’t replace it.`
-      : `You can resubmit until ${formatDeadline(assignment.dueAt)}.`}
+      : `Submit by ${formatDeadline(assignment.dueAt)}. Until then, you can replace your submission.`}
   </p>
 );
 

@@ -2,6 +2,7 @@ import type { Enrollment } from '#contract/enrollments.ts';
 import { CertificateLine } from '#web/certificates/certificate-line.tsx';
 import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
+import { StartDate } from '#web/classes/start-date.tsx';
 import { ProgressLine } from '#web/learning/progress-line.tsx';
 import { ResumeLink } from '#web/learning/resume-link.tsx';
 import { Link } from '#web/routing/link.tsx';
@@ -24,6 +25,7 @@ export const EnrollmentCard = ({ enrollment }: { enrollment: Enrollment }) => {
         <p dir="auto" className="line-clamp-3 text-sm">
           {myClass.description}
         </p>
+        <StartDate of={myClass} />
         {learning && <ProgressLine done={learning.done} of={learning.lessons} />}
         <CertificateLine enrollment={enrollment} />
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">

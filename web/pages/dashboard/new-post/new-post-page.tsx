@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { EditedPost, NewPost } from '#contract/blog-posts.ts';
 import { PostForm } from '#web/blog/post-form.tsx';
@@ -7,7 +6,7 @@ import { addPost, blogKeys, editedPostQuery, writePost } from '#web/calls/blog-p
 import { useUnconfirmed } from '#web/forms/use-unconfirmed.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
-import { Link } from '#web/routing/link.tsx';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { useNavigate } from '#web/routing/router-context.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { today } from '#web/ui/format-date.ts';
@@ -49,10 +48,7 @@ export const Component = () => {
     <div className="grid grid-cols-1 gap-6">
       <PageMeta title="New post" />
       <div className="grid justify-items-start gap-3">
-        <Link to={PATHS.sitePages} className="btn btn-ghost btn-sm">
-          <ArrowLeft className="size-4" aria-hidden="true" />
-          All pages
-        </Link>
+        <BackLink to={PATHS.sitePages}>All pages</BackLink>
         <h1>New post</h1>
       </div>
       <PostForm values={values} isNew hasDraft={false} onSend={send} />

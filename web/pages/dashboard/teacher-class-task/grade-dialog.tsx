@@ -1,6 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type GradeInput, gradeInputSchema, type Submission } from '#contract/assignments.ts';
+import {
+  type Assignment,
+  type GradeInput,
+  gradeInputSchema,
+  type Submission,
+} from '#contract/assignments.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { assignmentKeys, gradeSubmission } from '#web/calls/assignments.ts';
 import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
@@ -8,6 +13,7 @@ import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
 import { useUnconfirmed } from '#web/forms/use-unconfirmed.ts';
+import { Marks } from '#web/learning/marks.tsx';
 import { GradeComment, SubmittedWork } from '#web/learning/submitted-work.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -16,7 +22,7 @@ import { showToast } from '#web/ui/toast.ts';
 
 interface GradeDialogProps {
   submission: Submission;
-  outOf: number;
+  assignment: Assignment;
   onClose: () => void;
 }
 
@@ -30,10 +36,10 @@ const GRADED =
 const contentOf = ({ marks, comment, submittedAt }: Submission) => ({ marks, comment, submittedAt });
 
 /** The marks and the comment that were stored while the dialog was open. */
-const Graded = ({ submission: { marks, comment }, outOf }: { submission: Submission; outOf: number }) => (
+const Graded = ({ marks, comment, assignment }: Submission & { assignment: Assignment }) => (
   <div className="grid gap-1">
     <p>
-      Graded with {marks} / {outOf}
+      Graded with <Marks marks={marks!} assignment={assignment} />
     </p>
     <GradeComment comment={comment} />
   </div>
@@ -43,7 +49,7 @@ const Graded = ({ submission: { marks, comment }, outOf }: { submission: Submiss
  * Shows a submission and lets the teacher grade it. If the student replaces it in the meantime, or somebody grades it
  * elsewhere, that is shown before it is graded.
  */
-export const GradeDialog = ({ submission, outOf, onClose }: GradeDialogProps) => {
+export const GradeDialog = ({ submission, assignment, onClose }: GradeDialogProps) => {
   const queryClient = useQueryClient();
   const close = useCloseWhileOpen(onClose);
   const [shown, setShown] = useState(submission);
@@ -89,14 +95,15 @@ export const GradeDialog = ({ submission, outOf, onClose }: GradeDialogProps) =>
           <SubmittedWork {...shown} />
         </div>
         {shown.markedAt !== submission.markedAt && shown.marks !== null && (
-          <Graded submission={shown} outOf={outOf} />
+          <Graded {...shown} assignment={assignment} />
         )}
         <Field
-          label={`Marks out of ${outOf}`}
+          label={`Marks out of ${assignment.marks}`}
+          hint={`${assignment.passMarks} to pass`}
           type="number"
           inputMode="numeric"
           min={0}
-          max={outOf}
+          max={assignment.marks}
           error={errors.marks?.message}
           {...register('marks', { valueAsNumber: true })}
         />

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
-import { type Submission, SUBMISSION_SORTS } from '#contract/assignments.ts';
+import { type Assignment, type Submission, SUBMISSION_SORTS } from '#contract/assignments.ts';
 import { fetchSubmissionFilesLink, submissionsQuery } from '#web/calls/assignments.ts';
 import { DownloadButton } from '#web/files/download-button.tsx';
 import { type Columns, DataTable } from '#web/lists/data-table.tsx';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
+import { Marks } from '#web/learning/marks.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { UserCell } from '#web/lists/user-cell.tsx';
@@ -31,7 +32,10 @@ const SORTS = [
   { value: 'marks' as const, label: 'Fewest marks first' },
 ];
 
-const columnsFor = (outOf: number, onMark: (submission: Submission) => void): Columns<Submission> => [
+const columnsFor = (
+  assignment: Assignment,
+  onMark: (submission: Submission) => void,
+): Columns<Submission> => [
   {
     id: 'name',
     header: 'Student',
@@ -59,7 +63,7 @@ const columnsFor = (outOf: number, onMark: (submission: Submission) => void): Co
       submission.marks === null ? (
         <span className="muted">Not graded</span>
       ) : (
-        `${submission.marks} / ${outOf}`
+        <Marks marks={submission.marks} assignment={assignment} />
       ),
   },
   {
@@ -79,7 +83,7 @@ const columnsFor = (outOf: number, onMark: (submission: Submission) => void): Co
 ];
 
 /** The students’ submissions, for grading. */
-export const Submissions = ({ classId, outOf }: { classId: string; outOf: number }) => {
+export const Submissions = ({ classId, assignment }: { classId: string; assignment: Assignment }) => {
   const list = useListState({ sorts: SUBMISSION_SORTS, filters: { marked: MARKED } });
   const submissions = useQuery(submissionsQuery(classId, list.query));
   const [marking, setMarking] = useState<Submission>();
@@ -111,10 +115,17 @@ export const Submissions = ({ classId, outOf }: { classId: string; outOf: number
         empty={<Notice icon={<Inbox />} title="No submissions yet" />}
       >
         {(rows) => (
-          <DataTable label="Submissions" columns={columnsFor(outOf, setMarking)} rows={rows} list={list} />
+          <DataTable
+            label="Submissions"
+            columns={columnsFor(assignment, setMarking)}
+            rows={rows}
+            list={list}
+          />
         )}
       </ListView>
-      {marking && <GradeDialog submission={marking} outOf={outOf} onClose={() => setMarking(undefined)} />}
+      {marking && (
+        <GradeDialog submission={marking} assignment={assignment} onClose={() => setMarking(undefined)} />
+      )}
     </section>
   );
 };

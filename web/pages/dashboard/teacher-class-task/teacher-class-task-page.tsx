@@ -6,6 +6,7 @@ import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { OwnClass } from '#web/classes/own-class.tsx';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import { AssignmentTerms } from './assignment-terms.tsx';
@@ -78,11 +79,12 @@ const Task = ({ own }: { own: Class }) => {
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageMeta title={own.title} />
+      <BackLink to={PATHS.myAddedClass}>All my classes</BackLink>
       <h1 dir="auto">{own.title}</h1>
       {own.deleted && <DeletedNote classId={own._id} />}
       <Counts classId={own._id} />
       <Assignment own={own} />
-      {own.assignments && <Submissions classId={own._id} outOf={own.assignments.marks} />}
+      {own.assignments && <Submissions classId={own._id} assignment={own.assignments} />}
     </div>
   );
 };

@@ -8,6 +8,7 @@ import { classKeys } from '#web/calls/classes.ts';
 import { ApiError } from '#web/calls/client/api-error.ts';
 import { PATHS } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/router-context.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -152,6 +153,7 @@ export const Component = () => {
       {(own) => (
         <div className="grid grid-cols-1 gap-6">
           <PageMeta title="Update Class" />
+          <BackLink to={PATHS.myAddedClass}>All my classes</BackLink>
           <header className="grid gap-2">
             <h1>Update Class</h1>
             <Consequence own={own} />

@@ -21,15 +21,16 @@ const SHOWN = 3;
 const isUnfinished = ({ learning }: Enrollment): boolean =>
   learning !== undefined && learning.done < learning.lessons;
 
-/** Enrollments with an open assignment, the nearest deadline first and passed deadlines last. */
+/** Enrollments whose assignment is to be submitted, or again, the nearest deadline first and passed deadlines last. */
 const dueOf = (enrollments: Enrollment[]) => {
   const now = Date.now();
   return enrollments
-    .flatMap(({ myClass, certificate }) =>
-      certificate?.assignment === 'to submit' && myClass.assignments
-        ? [{ myClass, assignment: myClass.assignments, isOver: Date.parse(myClass.assignments.dueAt) <= now }]
-        : [],
-    )
+    .flatMap(({ myClass, certificate }) => {
+      const { assignments: assignment } = myClass;
+      const hasFailed = certificate?.assignment === 'failed';
+      if (!assignment || !(hasFailed || certificate?.assignment === 'to submit')) return [];
+      return [{ myClass, assignment, hasFailed, isOver: Date.parse(assignment.dueAt) <= now }];
+    })
     .sort((one, other) =>
       one.isOver === other.isOver
         ? Date.parse(one.assignment.dueAt) - Date.parse(other.assignment.dueAt)
@@ -61,14 +62,14 @@ const Due = ({ due }: { due: ReturnType<typeof dueOf> }) => {
         Assignments to submit
       </h2>
       <ul className="grid gap-3">
-        {due.map(({ myClass, assignment, isOver }) => (
+        {due.map(({ myClass, assignment, hasFailed, isOver }) => (
           <li key={myClass._id} className="grid">
             <Link to={PATHS.assignments(myClass._id)} dir="auto" className="link font-semibold wrap-anywhere">
               {assignment.title}
             </Link>
             <span className="muted text-sm wrap-anywhere">
-              <bdi>{myClass.title}</bdi> · {isOver ? 'the deadline was' : 'due'}{' '}
-              {formatDeadline(assignment.dueAt)}
+              <bdi>{myClass.title}</bdi> · {hasFailed && 'not passed, submit again · '}
+              {isOver ? 'the deadline was' : 'due'} {formatDeadline(assignment.dueAt)}
             </span>
           </li>
         ))}
