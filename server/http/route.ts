@@ -102,6 +102,10 @@ export const route = <
       if (call.limit)
         await app.rateLimits.count(call.limit, request, reply, (caller as { id?: string } | undefined)?.id);
     },
+    // A body can arrive half a minute after its headers. By then, the caller may have been signed out or lost their role.
+    preValidation: async (request) => {
+      if (request.body !== undefined) callers.set(request, await access.authenticate(request, app.callers));
+    },
     preHandler: async (request) => {
       access.authorize?.(callers.get(request) as Caller, request);
     },

@@ -2,6 +2,7 @@ import type { Database, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
+import { requireStillAdmin } from './require-still-admin.ts';
 import { lockUser, makeAdmin } from './users.repository.ts';
 
 /**
@@ -32,10 +33,11 @@ export const grantAdminRole = async (
 /**
  * An admin makes another user an admin.
  * @returns how many were changed: none if the user is already an admin
- * @throws ApiError `own_account`, or `not_found`
+ * @throws ApiError `own_account`, `forbidden` or `not_found`
  */
 export const promoteUser = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
   db.transaction(async (trx) => {
     if (id === admin.id) throw new ApiError('own_account', 'You are already an admin');
+    await requireStillAdmin(trx, admin.id);
     return grantAdminRole(trx, admin.id, id);
   });

@@ -3,6 +3,7 @@ import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { removeSecondFactor } from '../../identity/remove-second-factor.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
+import { requireStillAdmin } from './require-still-admin.ts';
 import { lockUser, type UserRow } from './users.repository.ts';
 
 /**
@@ -33,7 +34,7 @@ export const resetSecondFactor = async (
  * An admin removes the second factor of another user. The admin's own session has passed a second factor, because an
  * admin's role does not count without it.
  * @returns the user, or undefined if they have no second factor
- * @throws ApiError `own_account` or `not_found`
+ * @throws ApiError `own_account`, `forbidden` or `not_found`
  */
 export const resetOthersSecondFactor = (
   db: Database,
@@ -42,5 +43,6 @@ export const resetOthersSecondFactor = (
 ): Promise<UserRow | undefined> =>
   db.transaction(async (trx) => {
     if (id === admin.id) throw new ApiError('own_account', 'Turn off your own second factor under Account');
+    await requireStillAdmin(trx, admin.id);
     return resetSecondFactor(trx, admin.id, id);
   });

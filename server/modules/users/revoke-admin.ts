@@ -2,6 +2,7 @@ import type { Database, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
+import { requireStillAdmin } from './require-still-admin.ts';
 import { endAdminRole, lockAdmins, lockUser, type UserRow } from './users.repository.ts';
 
 /**
@@ -15,10 +16,8 @@ export const revokeAdmin = async (
   actorId: string | null,
   id: string,
 ): Promise<UserRow | undefined> => {
-  const admins = await lockAdmins(trx);
   // Two admins may revoke each other at the same time. The second one has lost the role by now.
-  if (actorId !== null && !admins.includes(actorId))
-    throw new ApiError('forbidden', 'Only admins may do this');
+  const admins = actorId === null ? await lockAdmins(trx) : await requireStillAdmin(trx, actorId);
   const user = await lockUser(trx, id);
   if (!user) throw notFound('The user');
   if (user.role !== 'admin') return undefined;
