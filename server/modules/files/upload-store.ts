@@ -82,6 +82,8 @@ export const createUploadStore = (folder: string): UploadStore => {
     },
     handle: async (id, request, response) => {
       const opened = await open();
+      // The library takes the id from the end of the whole address, even from a query.
+      request.url = `${API_BASE}${UPLOADS_PATH}/${id}`;
       await (request.method === 'PATCH'
         ? receivePart(opened, id, request, response)
         : opened.tus.handle(request, response));
