@@ -160,7 +160,7 @@ for (const [path, name, head] of [
   [
     'payments',
     'payments.csv',
-    'date,receipt,transaction,name,email,class,teacher,price,currency,state,refunded,refund reason',
+    'date,receipt,transaction,name,email,class,teacher,price,currency,state,refunded,lost,refund reason',
   ],
 ] as const) {
   test(`${path} can be saved as ${name}`, async ({ page }) => {

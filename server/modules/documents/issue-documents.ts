@@ -68,6 +68,9 @@ export const issueReceipts = (trx: Transaction, paymentIds: string[]): Promise<v
          and ${lacksReceipt}`,
   );
 
+/** As precise as its column, whose year has to be that of the number. */
+const NOW = sql`date_trunc('milliseconds', now())`;
+
 /**
  * Issues a credit note for each refund that succeeded, and a cancellation for each credit note that is no longer valid.
  * Buyer, class and tax rate are those of the receipt. The tax of all credit notes of a payment is computed from their
@@ -106,7 +109,7 @@ export const issueCreditNotes = (
         window so_far as (partition by payment_id, kind order by requested_at, refund_id)
       )
       select summed.kind, receipt.is_live, receipt.payment_id, summed.refund_id,
-             ${at === 'now' ? sql`now()` : sql`greatest(requested_at, receipt.issued_at)`} as issued_at,
+             ${at === 'now' ? NOW : sql`greatest(requested_at, receipt.issued_at)`} as issued_at,
              receipt.currency, summed.gross,
              case summed.kind when 'cancellation' then canceled_tax else
                greatest(0, least(summed.gross, ${taxIn(sql`total`, sql`receipt.tax_rate`)}

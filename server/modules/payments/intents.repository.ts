@@ -115,7 +115,7 @@ export const findIntentById = async (db: Queryable, id: string): Promise<Payment
 
 /**
  * The row of a provider's intent: by the provider's id or, if a crash prevented that from being stored, by the row id
- * in the intent's metadata.
+ * in the intent's metadata, which can be edited at the provider.
  * @param named the id in the metadata. It only counts if the metadata has this shop's mark. Intents without a mark are
  *   from before marks existed
  */
@@ -135,7 +135,9 @@ export const findIntent = async (
           eq(paymentIntents.providerId, sql.placeholder('providerId')),
           and(eq(paymentIntents.id, sql.placeholder('id')), isOurs),
         ),
-      );
+      )
+      .orderBy(sql`${paymentIntents.providerId} = ${sql.placeholder('providerId')} desc nulls last`)
+      .limit(1);
   const values = { providerId, id: named?.id ?? null, shop: named?.shop ?? null };
   const [row] = await prepareOnce(db, 'intent of the provider', query)(values);
   return row;

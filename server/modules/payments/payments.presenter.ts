@@ -86,6 +86,7 @@ export const PAYMENT_CSV_COLUMNS = [
   'currency',
   'state',
   'refunded',
+  'lost',
   'refund reason',
 ] as const;
 
@@ -104,6 +105,7 @@ export const toCsvRow = (row: PaymentRow): Record<(typeof PAYMENT_CSV_COLUMNS)[n
     currency: payment.currency,
     state: payment.state,
     refunded: payment.refunded.toFixed(2),
+    lost: payment.lost.toFixed(2),
     'refund reason': payment.refundReason ?? '',
   };
 };

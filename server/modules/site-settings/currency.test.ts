@@ -28,9 +28,9 @@ const sellIn = async (currency: string) => {
   return app.call('PUT', '/site-settings', { body, token: sale.admin.token });
 };
 
-/** Simulates a change of the keys' mode, after which the earlier sales no longer count. */
+/** Makes the site one that has not sold anything. */
 const forgetSales = async () => {
-  await app.pool.query(`update payments set livemode = true where livemode is not true`);
+  await app.pool.query('truncate payments cascade');
   await app.pool.query(`update payment_intents set state = 'canceled' where state = 'open'`);
 };
 
@@ -47,6 +47,11 @@ describe('the currency of a site', () => {
     expect(status).toBe(409);
     expect(body.error).toMatchObject({ code: 'currency_in_use', fields: { currency: expect.any(String) } });
     expect((await settings()).seller.currency).toBe('usd');
+  });
+
+  it('cannot be changed with test keys once there is a real payment', async () => {
+    await app.pool.query('update payments set livemode = true');
+    expect((await sellIn('eur')).body.error.code).toBe('currency_in_use');
   });
 
   it('cannot be changed while there is an open intent', async () => {
