@@ -20,6 +20,7 @@ import { CLIENT_ADDRESS_HEADER } from './identity-request.ts';
 import { passwordChangedEmail, recipientOf, resetEmail } from './identity-emails.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { tidyProfile } from './provider-profile.ts';
+import { createLinkCheck, hasAddress } from './current-address.ts';
 import { notifyOfNewSignIn } from './notify-of-new-sign-in.ts';
 
 /** The lifetime of a password reset link, in seconds. */
@@ -72,6 +73,7 @@ export const createIdentityProvider = ({
   onProfileChange,
 }: IdentityOptions) => {
   const credentials = createCredentialHooks({ db, passwordMinLength, sendEmail, checkRegistration });
+  const links = createLinkCheck(db);
   const { library, current } = followTransactions(db);
   return betterAuth({
     appName: 'ClassHarbor',
@@ -80,8 +82,8 @@ export const createIdentityProvider = ({
     secret,
     trustedOrigins: [baseUrl],
     telemetry: { enabled: false },
-    // The part after the colon may contain request data, which must not be logged.
-    logger: { level: 'error', log: (_level, message) => onFailure(message.split(':')[0]!) },
+    // What follows the first colon or sentence may contain request data, which must not be logged.
+    logger: { level: 'error', log: (_level, message) => onFailure(message.split(/[:.]/)[0]!) },
     onAPIError: { throw: true, errorURL: `${baseUrl}${ACCESS_PAGES.login}` },
     database: drizzleAdapter(library, {
       provider: 'pg',
@@ -121,7 +123,10 @@ export const createIdentityProvider = ({
       account: {
         create: {
           before: credentials.beforePassword,
-          after: async (account) => sendEmail && notifyOfNewSignIn({ db, sendEmail }, account),
+          after: async (account, ctx) => {
+            await links.requireSameAddress(account, ctx);
+            if (sendEmail) await notifyOfNewSignIn({ db, sendEmail }, account);
+          },
         },
         update: { before: credentials.beforePassword },
       },
@@ -134,6 +139,7 @@ export const createIdentityProvider = ({
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
     user: {
+      validateUserInfo: links.noteAddress,
       additionalFields: {
         invitationId: { type: 'string', required: false, input: false, returned: false },
       },
@@ -154,8 +160,14 @@ export const createIdentityProvider = ({
       revokeSessionsOnPasswordReset: true,
       sendResetPassword:
         sendEmail &&
-        (({ user, token }) =>
-          sendEmail(resetEmail(recipientOf(user), `${baseUrl}${ACCESS_PAGES.resetPassword}?token=${token}`))),
+        (async ({ user, token }) => {
+          const email = resetEmail(
+            recipientOf(user),
+            `${baseUrl}${ACCESS_PAGES.resetPassword}?token=${token}`,
+          );
+          // A link that was created while the address changes must not reach the old one.
+          if (await hasAddress(db, user)) await sendEmail(email);
+        }),
       onPasswordReset: async ({ user }) => sendEmail?.(passwordChangedEmail(recipientOf(user))),
     },
     // Tokens are stored as hashes, so that read access to the database yields no working link.

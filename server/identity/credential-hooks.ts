@@ -5,6 +5,7 @@ import type { Database } from '../database/client.ts';
 import { identitySessions, identityTwoFactors, identityUsers } from '../database/schema.ts';
 import type { SendEmail } from '../email/email.ts';
 import { type CheckRegistration, requireRegistrationAllowed } from './check-registration.ts';
+import { changedMeanwhile } from './changed-meanwhile.ts';
 import { claimAccount } from './claim-account.ts';
 import { type CredentialState, hasProvider, lockWithSession, readCredentials } from './credential-state.ts';
 import {
@@ -46,12 +47,6 @@ const findCheck = (checks: Checks, ctx: Context | null): Checked | undefined =>
 /** The cast is needed because the library does not type additional session fields. */
 const codeGivenAt = (ctx: Context): Date | null =>
   (ctx.context.session?.session as { secondFactorAt?: Date | null } | undefined)?.secondFactorAt ?? null;
-
-const changedMeanwhile = (): APIError =>
-  new APIError('UNAUTHORIZED', {
-    code: 'CREDENTIALS_CHANGED',
-    message: 'The password or the second factor was changed in the meantime. Please log in again.',
-  });
 
 /** Runs before each endpoint: checks the request, and remembers the credentials that it was checked against. */
 const beforeEndpoint = ({ db, passwordMinLength, checkRegistration, checks }: HookContext) =>

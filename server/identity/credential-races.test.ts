@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emailsTo } from '#tests/support/emails.ts';
-import { whileLocked } from '#tests/support/locks.ts';
+import { isWaitingForLock, whileLocked } from '#tests/support/locks.ts';
 import { giveCode } from '#tests/support/second-factor.ts';
 import { type ApiResponse, startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { signInThroughSandbox } from '#tests/support/third-party.ts';
@@ -106,6 +106,26 @@ describe('a sign-in in progress', () => {
     expect(await countSessions(person)).toBe(0);
   });
 
+  it('through a third party with the old address links nothing while the address changes', async () => {
+    const person = await registerPerson();
+    await app.pool.query('update identity.user set email_verified = true where id = $1', [person.id]);
+    let page = '';
+    await changeDuring(person, {
+      lock: "update identity.user set email = 'moved-' || email where id = $1",
+      waiting: 'insert into "identity"."account"',
+      request: async () => {
+        ({ page } = await signInThroughSandbox(app, { name: person.name, email: person.email }));
+        return { status: 0 };
+      },
+      change: "delete from identity.account where user_id = $1 and provider_id <> 'credential'",
+    });
+    expect(page).not.toContain('"token"');
+    const { rows } = await app.pool.query('select provider_id from identity.account where user_id = $1', [
+      person.id,
+    ]);
+    expect(rows).toEqual([{ provider_id: 'credential' }]);
+  });
+
   it('through a third party leaves no session if that account is removed', async () => {
     const choice = { name: 'Petra Popup', email: 'petra@example.test' };
     await signInThroughSandbox(app, choice);
@@ -160,6 +180,22 @@ describe('a password reset', () => {
     expect(status).toBe(401);
     expect(await hasSecondFactor(person)).toBe(false);
     expect(await countSessions(person)).toBe(0);
+  });
+
+  it('is not possible by a link that the old address requests while the address changes', async () => {
+    const person = await registerPerson();
+    const reset = () => app.call('POST', '/auth/request-password-reset', { body: { email: person.email } });
+    const { response } = await whileLocked(app.pool, async (holder) => {
+      await holder.query("update identity.user set email = 'new-' || email where id = $1", [person.id]);
+      const response = reset();
+      await expect.poll(() => isWaitingForLock(app.pool)).toBe(true);
+      return { response };
+    });
+    expect((await response).status).toBe(200);
+    expect((await emailsTo(app, person.email)).join()).not.toContain('Set a new password');
+    await app.pool.query('update identity.user set email = $2 where id = $1', [person.id, person.email]);
+    await reset();
+    expect((await emailsTo(app, person.email)).join()).toContain('Set a new password');
   });
 
   it('ends a change of address that somebody else was requesting', async () => {
