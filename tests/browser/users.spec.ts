@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectAnnounced } from './announcements.ts';
+import { findClass } from './find-class.ts';
 import {
   confirm,
   expect,
@@ -188,6 +189,37 @@ test('tables are cards on a phone, where a select sorts them', async ({ page }) 
   await page.goto('/dashboard/allUsers');
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('-email');
   await expect(page).toHaveURL(/sort=-email/);
+});
+
+test('no table hides columns beyond its edge', async ({ page }) => {
+  test.setTimeout(120_000);
+  await loginAs(page, 'User');
+  const own = await findClass(page, { q: 'Modern HTML' });
+  const screens = {
+    User: [`myAssignmentTasks/${own}`],
+    Teacher: ['earnings', `classStudents/${own}`, `teacherClassTask/${own}`],
+    Admin: ['allUsers', 'allClassReq', 'teachersRequests', 'payments', 'feedback', 'auditTrail'],
+  } as const;
+  for (const role of ['User', 'Teacher', 'Admin'] as const) {
+    await loginAs(page, role);
+    for (const path of screens[role]) {
+      await page.goto(`/dashboard/${path}`);
+      const table = page.getByRole('table').last();
+      for (const width of [768, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect(table).toBeVisible();
+        const hidden = await table.evaluate(({ parentElement: frame }) =>
+          frame ? frame.scrollWidth - frame.clientWidth : undefined,
+        );
+        expect(hidden, `${path} at ${width} px`).toBe(0);
+        // Either the headings sort, or the select above the cards.
+        if (path === 'allUsers') {
+          await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveCount(width < 1280 ? 1 : 0);
+          await expect(table.getByRole('button', { name: 'Email' })).toHaveCount(width < 1280 ? 0 : 1);
+        }
+      }
+    }
+  }
 });
 
 test.describe('without a connection', () => {

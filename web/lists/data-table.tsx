@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { StackedTable } from './stacked-table.tsx';
 import type { ListState } from './use-list-state.ts';
-import './stacked-table.css';
 
 interface Column<Row> {
   /** A column is sortable if its id is one of the list's sort keys. */
   id: string;
   header: string;
-  /** Whether it has texts of several lines. On phones, they are below their label. */
+  /** Whether it has texts of several lines. In a card, they are below their label. */
   isText?: boolean;
   /** Whether it has numbers or amounts, which are compared by their last digits. */
   isNumber?: boolean;
@@ -49,11 +49,11 @@ const SortHeading = ({ header, className, direction, onPress }: SortHeadingProps
   const Icon = ICONS[direction];
   return (
     <th scope="col" aria-sort={direction} className={className}>
-      {/* On phones the headings are invisible, so nothing in them may have the focus. The toolbar sorts there too. */}
-      <span className="md:hidden">{header}</span>
+      {/* Cards have no visible headings, so nothing in them may have the focus. The toolbar sorts there too. */}
+      <span className="in-rows:hidden">{header}</span>
       <button
         type="button"
-        className="hidden min-h-6 items-center gap-1 font-semibold md:inline-flex"
+        className="hidden min-h-6 items-center gap-1 font-semibold in-rows:inline-flex"
         onClick={onPress}
       >
         {header}
@@ -63,52 +63,50 @@ const SortHeading = ({ header, className, direction, onPress }: SortHeadingProps
   );
 };
 
-/** A table of one page of rows, which the server has filtered and sorted. On phones, each row is a card. */
+/** A table of one page of rows, which the server has filtered and sorted. Each row is a card where rows do not fit. */
 export const DataTable = <Row extends { _id: string | number }>({
   label,
   columns: [first, ...others],
   rows,
   list: { sorts, sort, change },
 }: DataTableProps<Row>) => (
-  <div className="panel overflow-x-auto max-md:border-0 max-md:bg-transparent">
-    <table className="table stacked-on-phones" aria-label={label}>
-      <thead>
-        <tr>
-          {[first!, ...others].map(({ id, header, ...kind }) => {
-            const className = classOf(kind);
-            if (!sorts.includes(id)) {
-              return (
-                <th key={id} scope="col" className={className}>
-                  {header}
-                </th>
-              );
-            }
-            const direction = directionOf(id, sort);
-            const next = sorts.find((word) => word === nextSort(id, direction));
+  <StackedTable label={label}>
+    <thead>
+      <tr>
+        {[first!, ...others].map(({ id, header, ...kind }) => {
+          const className = classOf(kind);
+          if (!sorts.includes(id)) {
             return (
-              <SortHeading
-                key={id}
-                header={header}
-                className={className}
-                direction={direction}
-                onPress={() => change('sort', next)}
-              />
+              <th key={id} scope="col" className={className}>
+                {header}
+              </th>
             );
-          })}
+          }
+          const direction = directionOf(id, sort);
+          const next = sorts.find((word) => word === nextSort(id, direction));
+          return (
+            <SortHeading
+              key={id}
+              header={header}
+              className={className}
+              direction={direction}
+              onPress={() => change('sort', next)}
+            />
+          );
+        })}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row._id}>
+          <th scope="row">{first!.cell(row)}</th>
+          {others.map(({ id, header, cell, ...kind }) => (
+            <td key={id} data-label={header} className={classOf(kind)}>
+              {cell(row)}
+            </td>
+          ))}
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row._id}>
-            <th scope="row">{first!.cell(row)}</th>
-            {others.map(({ id, header, cell, ...kind }) => (
-              <td key={id} data-label={header} className={classOf(kind)}>
-                {cell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+      ))}
+    </tbody>
+  </StackedTable>
 );

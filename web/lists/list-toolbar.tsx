@@ -39,9 +39,9 @@ export const ListSelect = ({ name, label, allLabel, value, options, onChange }: 
 interface ListToolbarProps<Sort extends string, Filters extends Record<string, string>> {
   list: ListState<Sort, Filters>;
   searchLabel: string;
-  /** Sort options. Tables need them only on phones, where they have no column headers. */
+  /** Sort options. Tables need them only as cards, which have no column headers. */
   sorts?: readonly { value: Sort; label: string }[];
-  sortsOnPhonesOnly?: boolean;
+  sortsForCardsOnly?: boolean;
   /** Label of the default order. */
   unsorted?: string;
   filters?: readonly {
@@ -58,7 +58,7 @@ export const ListToolbar = <Sort extends string, Filters extends Record<string, 
   list,
   searchLabel,
   sorts = [],
-  sortsOnPhonesOnly = false,
+  sortsForCardsOnly = false,
   unsorted = 'Newest first',
   filters = [],
   children,
@@ -67,7 +67,7 @@ export const ListToolbar = <Sort extends string, Filters extends Record<string, 
     role="search"
     method="get"
     onSubmit={(event) => event.preventDefault()}
-    className="grid gap-3 sm:flex sm:flex-wrap sm:items-center"
+    className="@container/list grid gap-3 sm:flex sm:flex-wrap sm:items-center"
   >
     {/* Enter activates the first button of a form, which must not be one of the actions. */}
     <button type="submit" hidden />
@@ -82,7 +82,7 @@ export const ListToolbar = <Sort extends string, Filters extends Record<string, 
       />
     ))}
     {sorts.length > 0 && (
-      <div className={sortsOnPhonesOnly ? 'md:hidden' : undefined}>
+      <div className={sortsForCardsOnly ? 'in-rows:hidden' : undefined}>
         <ListSelect
           name="sort"
           label="Sort by"

@@ -12,7 +12,7 @@ interface UserCellProps {
 export const UserCell = ({ name, image, email }: UserCellProps) => (
   <span className="flex min-w-0 items-center gap-3">
     <Avatar image={image} />
-    <span className="min-w-0 md:min-w-28">
+    <span className="min-w-0 in-rows:min-w-28">
       <span dir="auto" className="block">
         {name}
       </span>

@@ -14,7 +14,7 @@ interface ReviewListProps<Item extends { _id: string }, Sort extends string> {
   title: string;
   list: ListState<Sort, { status: ReviewStatus }>;
   loaded: ComponentProps<typeof ListView<Item>>['loaded'];
-  /** Labels of the sortable columns, for the sort options on phones. */
+  /** Labels of the sortable columns, for the sort options of cards. */
   sortLabels: Partial<Record<Sort, string>>;
   columns: Columns<Item>;
   searchLabel: string;
@@ -51,7 +51,7 @@ export const ReviewList = <Item extends { _id: string }, Sort extends string>({
       searchLabel={searchLabel}
       filters={[STATUS_FILTER]}
       sorts={sortOptions(sortLabels as Record<Sort, string>) as { value: Sort; label: string }[]}
-      sortsOnPhonesOnly
+      sortsForCardsOnly
     />
     {error && <FormError>{error.message}</FormError>}
     <ListView

@@ -21,7 +21,7 @@ export const classColumns = ({
     cell: (submission) => (
       <span className="flex min-w-0 items-center gap-3">
         <ClassCover image={submission.image} className="w-14! shrink-0 rounded-field" />
-        <span className="min-w-0 md:min-w-28">
+        <span className="min-w-0 in-rows:min-w-28">
           <span dir="auto" className="block">
             {submission.name}
           </span>
@@ -36,7 +36,7 @@ export const classColumns = ({
     id: 'title',
     header: 'Title',
     cell: (submission) => (
-      <span dir="auto" className="min-w-0 md:block md:min-w-32">
+      <span dir="auto" className="min-w-0 in-rows:block in-rows:min-w-32">
         {submission.title}
       </span>
     ),
@@ -51,7 +51,7 @@ export const classColumns = ({
     id: 'decision',
     header: 'Decision',
     cell: (submission) => (
-      <span className="flex flex-wrap justify-end gap-1 sm:gap-2 md:flex-nowrap md:justify-start">
+      <span className="flex flex-wrap justify-end gap-1 sm:gap-2 in-rows:flex-nowrap in-rows:justify-start">
         <span className="flex gap-1">
           <button
             type="button"

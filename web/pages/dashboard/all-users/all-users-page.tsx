@@ -56,7 +56,7 @@ export const Component = () => {
         searchLabel="Search by name or email"
         filters={[ROLE_FILTER]}
         sorts={SORTS}
-        sortsOnPhonesOnly
+        sortsForCardsOnly
       >
         <ExportButton call={exportUsers} fileName="users.csv" />
       </ListToolbar>

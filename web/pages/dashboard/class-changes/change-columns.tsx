@@ -10,7 +10,7 @@ export const changeColumns = (onLook: (change: ClassChange) => void): Columns<Cl
     id: 'title',
     header: 'Class',
     cell: ({ current }) => (
-      <span dir="auto" className="block min-w-0 wrap-anywhere md:min-w-40">
+      <span dir="auto" className="block min-w-0 wrap-anywhere in-rows:min-w-40">
         {current.title}
       </span>
     ),

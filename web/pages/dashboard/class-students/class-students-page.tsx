@@ -67,7 +67,7 @@ const Students = ({ own }: { own: Class }) => {
           <h2 id="students">Students</h2>
           <ExportButton call={exportClassStudents} params={{ id: own._id }} fileName="students.csv" />
         </div>
-        <ListToolbar list={list} searchLabel="Search by student" sorts={SORTS} sortsOnPhonesOnly />
+        <ListToolbar list={list} searchLabel="Search by student" sorts={SORTS} sortsForCardsOnly />
         <ListView
           list={list}
           loaded={students}

@@ -22,7 +22,7 @@ const COLUMNS: Columns<Row> = [
     id: 'title',
     header: 'Class',
     cell: ({ title }) => (
-      <span dir="auto" className="min-w-0 md:block md:min-w-28">
+      <span dir="auto" className="min-w-0 in-rows:block in-rows:min-w-28">
         {title}
       </span>
     ),

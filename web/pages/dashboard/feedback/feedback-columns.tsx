@@ -26,7 +26,7 @@ export const feedbackColumns = ({ onRead, ...actions }: FeedbackActions): Column
     id: 'title',
     header: 'Class',
     cell: ({ title, date }) => (
-      <span className="min-w-0 md:block md:min-w-28">
+      <span className="min-w-0 in-rows:block in-rows:min-w-28">
         <span dir="auto" className="block">
           {title}
         </span>
@@ -40,7 +40,7 @@ export const feedbackColumns = ({ onRead, ...actions }: FeedbackActions): Column
     header: 'Feedback',
     isText: true,
     cell: ({ feedback, hiddenReason }) => (
-      <span className="grid min-w-0 gap-1 md:min-w-44">
+      <span className="grid min-w-0 gap-1 in-rows:min-w-44">
         <span dir="auto">{preview(feedback, FEEDBACK_PREVIEW)}</span>
         {hiddenReason !== undefined && (
           <span className="text-xs font-semibold text-error">

@@ -102,7 +102,7 @@ export const Component = () => {
         searchLabel="Search by text, student or class"
         filters={[STATE_FILTER]}
         sorts={SORTS}
-        sortsOnPhonesOnly
+        sortsForCardsOnly
       >
         <ExportButton call={exportFeedback} fileName="feedback.csv" />
       </ListToolbar>

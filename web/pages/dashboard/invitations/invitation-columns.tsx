@@ -27,7 +27,7 @@ export const invitationColumns = ({ busy, onCopy, onRevoke }: InvitationActions)
     id: 'for',
     header: 'For',
     cell: (invitation) => (
-      <span className="min-w-0 wrap-anywhere md:block md:min-w-44">
+      <span className="min-w-0 wrap-anywhere in-rows:block in-rows:min-w-44">
         <span className="block">{nameOf(invitation)}</span>
         <span className="muted block text-xs">{formatMoment(invitation.createdAt)}</span>
       </span>

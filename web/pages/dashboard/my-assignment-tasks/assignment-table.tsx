@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Assignment, Submission } from '#contract/assignments.ts';
-import '#web/lists/stacked-table.css';
+import { StackedTable } from '#web/lists/stacked-table.tsx';
 import { formatDeadline, formatMoment } from '#web/ui/format-date.ts';
 import { inMarks } from '#web/learning/in-marks.ts';
 import { GradeComment, SubmittedWork } from '#web/learning/submitted-work.tsx';
@@ -63,64 +63,62 @@ export const AssignmentTable = ({ classId, assignment, submission, hasPassed }: 
   const closedBecause = submission && whyFinal(submission, assignment, isFailed);
   return (
     <>
-      <div className="panel overflow-x-auto max-md:border-0 max-md:bg-transparent">
-        <table className="table stacked-on-phones" aria-label="Assignment">
-          <thead>
-            <tr>
-              <th scope="col">Title</th>
-              <th scope="col">Description</th>
-              <th scope="col">Marks</th>
-              <th scope="col">Date</th>
-              <th scope="col">State</th>
-              <th scope="col">Submit</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th scope="row">
-                <span dir="auto" className="md:block md:min-w-28">
-                  {assignment.title}
+      <StackedTable label="Assignment">
+        <thead>
+          <tr>
+            <th scope="col">Title</th>
+            <th scope="col">Description</th>
+            <th scope="col">Marks</th>
+            <th scope="col">Date</th>
+            <th scope="col">State</th>
+            <th scope="col">Submit</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">
+              <span dir="auto" className="in-rows:block in-rows:min-w-28">
+                {assignment.title}
+              </span>
+            </th>
+            <td className="text-cell">
+              <span dir="auto" className="whitespace-pre-line in-rows:block in-rows:min-w-44">
+                {assignment.description}
+              </span>
+            </td>
+            <td data-label="Marks">
+              <span>
+                {assignment.marks}
+                <span className="muted block text-xs in-rows:whitespace-nowrap">
+                  {assignment.passMarks} to pass
                 </span>
-              </th>
-              <td className="block! text-start! md:table-cell!">
-                <span dir="auto" className="whitespace-pre-line md:block md:min-w-44">
-                  {assignment.description}
+              </span>
+            </td>
+            <td data-label="Date">
+              <span className="in-rows:block in-rows:min-w-28">{formatDeadline(assignment.dueAt)}</span>
+            </td>
+            <td data-label="State">
+              <State submission={submission} isFailed={isFailed} />
+            </td>
+            <td>
+              <button
+                type="button"
+                className="btn btn-primary btn-sm in-rows:whitespace-nowrap"
+                disabled={Boolean(closedBecause)}
+                aria-describedby={closedBecause ? 'closed-because' : undefined}
+                onClick={() => setIsSubmitting(true)}
+              >
+                {submission ? 'Submit again' : 'Submit'}
+              </button>
+              {closedBecause && (
+                <span id="closed-because" className="muted block pt-1 text-xs">
+                  {closedBecause}
                 </span>
-              </td>
-              <td data-label="Marks">
-                <span>
-                  {assignment.marks}
-                  <span className="muted block text-xs lg:whitespace-nowrap">
-                    {assignment.passMarks} to pass
-                  </span>
-                </span>
-              </td>
-              <td data-label="Date">
-                <span className="lg:block lg:min-w-28">{formatDeadline(assignment.dueAt)}</span>
-              </td>
-              <td data-label="State">
-                <State submission={submission} isFailed={isFailed} />
-              </td>
-              <td>
-                <button
-                  type="button"
-                  className="btn btn-primary btn-sm lg:whitespace-nowrap"
-                  disabled={Boolean(closedBecause)}
-                  aria-describedby={closedBecause ? 'closed-because' : undefined}
-                  onClick={() => setIsSubmitting(true)}
-                >
-                  {submission ? 'Submit again' : 'Submit'}
-                </button>
-                {closedBecause && (
-                  <span id="closed-because" className="muted block pt-1 text-xs">
-                    {closedBecause}
-                  </span>
-                )}
-              </td>
-            </tr>
-          </tbody>
-        </table>
-      </div>
+              )}
+            </td>
+          </tr>
+        </tbody>
+      </StackedTable>
       {submission && <OwnSubmission submission={submission} outOf={assignment.marks} />}
       {isSubmitting && (
         <SubmissionDialog

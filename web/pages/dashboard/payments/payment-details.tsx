@@ -31,10 +31,10 @@ export const PaymentDetails = ({ payment }: { payment: Payment }) => {
     ),
   ].filter((fact) => typeof fact === 'string');
   return (
-    <span className="grid justify-items-end gap-1 text-right md:justify-items-start md:text-left">
+    <span className="grid justify-items-end gap-1 text-right in-rows:justify-items-start in-rows:text-left">
       <PaymentState state={state} />
       {facts.map((fact, index) => (
-        <span key={index} className="muted text-xs wrap-anywhere md:max-w-44">
+        <span key={index} className="muted text-xs wrap-anywhere in-rows:max-w-44">
           {fact}
         </span>
       ))}

@@ -48,13 +48,13 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
   {
     id: 'date',
     header: 'When',
-    cell: (payment) => <span className="md:block md:min-w-28">{formatMoment(payment.date)}</span>,
+    cell: (payment) => <span className="in-rows:block in-rows:min-w-28">{formatMoment(payment.date)}</span>,
   },
   {
     id: 'name',
     header: 'Payer',
     cell: (payment) => (
-      <span className="min-w-0 md:block md:min-w-52">
+      <span className="min-w-0 in-rows:block in-rows:min-w-52">
         <span dir="auto" className="block">
           {payment.name}
         </span>
@@ -67,7 +67,7 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
     id: 'title',
     header: 'Class',
     cell: (payment) => (
-      <span className="min-w-0 md:block md:min-w-28">
+      <span className="min-w-0 in-rows:block in-rows:min-w-28">
         <span dir="auto" className="block">
           {payment.title}
         </span>
@@ -92,7 +92,7 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
     id: 'actions',
     header: 'Actions',
     cell: (payment) => (
-      <span className="flex flex-wrap justify-end gap-2 md:justify-start">
+      <span className="flex flex-wrap justify-end gap-2 in-rows:justify-start">
         <Link
           to={PATHS.receipt(payment._id)}
           className="btn btn-outline btn-sm"
@@ -144,7 +144,7 @@ export const Component = () => {
             searchLabel="Search by payer, class or transaction"
             filters={[STATE_FILTER]}
             sorts={SORTS}
-            sortsOnPhonesOnly
+            sortsForCardsOnly
           >
             <ExportButton call={exportPayments} fileName="payments.csv" />
           </ListToolbar>

@@ -29,7 +29,7 @@ const Text = ({
 }: {
   item: Reported;
 }) => (
-  <span className="grid min-w-0 gap-1 md:min-w-56">
+  <span className="grid min-w-0 gap-1 in-rows:min-w-56">
     {rating !== undefined && <Stars rating={rating} />}
     <span dir="auto" className="wrap-anywhere">
       {preview(text, TEXT_PREVIEW)}
@@ -56,7 +56,7 @@ const Text = ({
 );
 
 const Place = ({ item: { classId, title, lesson, date } }: { item: Reported }) => (
-  <span className="min-w-0 md:block md:min-w-28">
+  <span className="min-w-0 in-rows:block in-rows:min-w-28">
     {lesson ? (
       <a href={PATHS.question(lesson._id, lesson.questionId)} dir="auto" className="link block wrap-anywhere">
         {lesson.title}

@@ -105,7 +105,7 @@ export const Submissions = ({ classId, assignment }: { classId: string; assignme
         searchLabel="Search by student"
         filters={[MARKED_FILTER]}
         sorts={SORTS}
-        sortsOnPhonesOnly
+        sortsForCardsOnly
       />
       <ListView
         list={list}

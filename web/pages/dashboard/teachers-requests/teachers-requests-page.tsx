@@ -47,7 +47,7 @@ const columnsFor = ({
     id: 'title',
     header: 'Title',
     cell: (request) => (
-      <span dir="auto" className="min-w-0 md:block md:min-w-28">
+      <span dir="auto" className="min-w-0 in-rows:block in-rows:min-w-28">
         {request.title}
       </span>
     ),
@@ -63,7 +63,7 @@ const columnsFor = ({
     header: 'Decision',
     cell: (request) =>
       request.status === 'Pending' && !request.role ? (
-        <span className="flex flex-wrap justify-end gap-2 md:flex-nowrap md:justify-start">
+        <span className="flex flex-wrap justify-end gap-2 in-rows:flex-nowrap in-rows:justify-start">
           <DecisionButtons
             about={request.name}
             disabled={busy}

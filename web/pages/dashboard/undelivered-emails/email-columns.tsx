@@ -16,13 +16,15 @@ export const emailColumns = ({ busy, onRetry }: EmailActions): Columns<Undeliver
     id: 'to',
     header: 'Recipient',
     // A deleted account has no address.
-    cell: ({ to }) => <span className="wrap-anywhere md:block md:min-w-44">{to || 'Deleted user'}</span>,
+    cell: ({ to }) => (
+      <span className="wrap-anywhere in-rows:block in-rows:min-w-44">{to || 'Deleted user'}</span>
+    ),
   },
   {
     id: 'subject',
     header: 'Email',
     cell: ({ subject, createdAt }) => (
-      <span className="min-w-0 wrap-anywhere md:block md:min-w-40">
+      <span className="min-w-0 wrap-anywhere in-rows:block in-rows:min-w-40">
         <span dir="auto" className="block">
           {subject}
         </span>
@@ -34,7 +36,7 @@ export const emailColumns = ({ busy, onRetry }: EmailActions): Columns<Undeliver
     id: 'failure',
     header: 'Reason',
     cell: ({ failure, attempts: count }) => (
-      <span className="min-w-0 wrap-anywhere md:block md:min-w-40">
+      <span className="min-w-0 wrap-anywhere in-rows:block in-rows:min-w-40">
         <span dir="auto" className="block">
           {failure}
         </span>
