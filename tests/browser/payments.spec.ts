@@ -45,6 +45,8 @@ test('a payment has a receipt; refunded by an admin, it shows the reason, and th
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(page.getByRole('banner')).toBeHidden();
+  // The hidden menu leaves no gap.
+  expect((await page.getByRole('article').boundingBox())!.width).toBeGreaterThan(1_000);
   await page.emulateMedia({ media: 'screen' });
 
   await admin.goto(`/dashboard/payments?q=${transactionId}`);

@@ -85,7 +85,7 @@ export const Component = () => {
     );
   }
   return (
-    <div className="page grid gap-8 lg:grid-cols-[15rem_1fr] lg:items-start">
+    <div className="page grid gap-8 lg:grid-cols-[15rem_1fr] lg:items-start print:block">
       <SideMenu items={dashboardMenu(role, { teaches, isEnrolled })} />
       <div className="min-w-0">
         <Outlet />
