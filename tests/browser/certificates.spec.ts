@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { extractText } from 'unpdf';
 import type { Enrollment } from '#contract/enrollments.ts';
 import {
   DESKTOP,
@@ -137,6 +138,17 @@ test('the last lesson shows the certificate on its screen, with the file', async
     expect((await again).suggestedFilename()).toMatch(/^certificate-[0-9A-F]{24}\.pdf$/);
     await expectAccessible(student);
     await expectNoSideScroll(student);
+  }
+  for (const format of ['A4', 'Letter']) {
+    const printed = await student.pdf({
+      format,
+      landscape: true,
+      margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' },
+    });
+    const { text, totalPages } = await extractText(new Uint8Array(printed), { mergePages: true });
+    expect(totalPages).toBe(1);
+    expect(text).toContain('Grids without an assignment');
+    expect(text).not.toContain('Valid certificate');
   }
 });
 

@@ -19,7 +19,11 @@ export const SiteLayout = () => {
       </a>
       {!alone && <Navbar />}
       <div className={canHaveBottomBar(pathname) ? 'above-bottom-bar' : undefined}>
-        <main id="content" tabIndex={-1} className={`min-h-screen outline-none ${alone ? '' : 'pt-16'}`}>
+        <main
+          id="content"
+          tabIndex={-1}
+          className={`min-h-screen outline-none print:min-h-0 print:pt-0 ${alone ? '' : 'pt-16'}`}
+        >
           <Outlet />
         </main>
         {!alone && <Footer />}

@@ -49,7 +49,7 @@ const Sheet = ({ certificate }: { certificate: Certificate }) => {
   const text = describeCertificate(certificate, useSite().brand.company);
   const isWithdrawn = certificate.withdrawnAt !== undefined;
   return (
-    <div className="page grid max-w-4xl gap-6">
+    <div className="page grid max-w-4xl gap-6 print:py-0">
       <PageMeta
         title={`${text.heading}: ${text.name}`}
         description={`${text.title}. ${text.issued}.`}
