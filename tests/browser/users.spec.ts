@@ -222,6 +222,17 @@ test('no table hides columns beyond its edge', async ({ page }) => {
   }
 });
 
+test('the decisions of all requests are below each other', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/allClassReq');
+  await expect(page.getByRole('button', { name: /^Withdraw/ }).first()).toBeVisible();
+  const places = new Set<number>();
+  for (const button of await page.getByRole('button', { name: /^Approve/ }).all()) {
+    places.add((await button.boundingBox())!.x);
+  }
+  expect(places.size).toBe(1);
+});
+
 test.describe('without a connection', () => {
   test.use({ expectedErrors: /net::ERR_/ });
 

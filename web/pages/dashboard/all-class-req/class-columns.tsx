@@ -52,7 +52,8 @@ export const classColumns = ({
     header: 'Decision',
     cell: (submission) => (
       <span className="flex flex-wrap justify-end gap-1 sm:gap-2 in-rows:flex-nowrap in-rows:justify-start">
-        <span className="flex gap-1">
+        {/* As wide as two buttons, so that the decisions of all rows are below each other. */}
+        <span className="flex gap-1 in-rows:min-w-17">
           <button
             type="button"
             className="btn btn-ghost btn-square btn-sm"
