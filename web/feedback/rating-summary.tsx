@@ -11,12 +11,12 @@ export const RatingSummary = ({ summary: { count, average, distribution } }: { s
         {count} {count === 1 ? 'rating' : 'ratings'}
       </p>
     </div>
-    <dl className="grid gap-1.5">
+    <dl className="grid grid-cols-[auto_minmax(2rem,1fr)_auto] gap-x-3 gap-y-1.5">
       {distribution
         .map((number, index) => ({ stars: index + 1, number }))
         .reverse()
         .map(({ stars, number }) => (
-          <div key={stars} className="grid grid-cols-[auto_minmax(2rem,1fr)_auto] items-center gap-3 text-sm">
+          <div key={stars} className="col-span-full grid grid-cols-subgrid items-center text-sm">
             <dt>
               {stars} {stars === 1 ? 'star' : 'stars'}
             </dt>
