@@ -221,6 +221,8 @@ test('a new student has no classes yet', async ({ page }) => {
   await page.waitForURL('/');
   await page.goto('/dashboard/myEnroll');
   await expect(page.getByText('No enrolled classes found')).toBeVisible();
+  // There is nothing to search.
+  await expect(page.getByRole('search')).toHaveCount(0);
   await page.getByRole('link', { name: 'Find a class' }).click();
   await expect(page).toHaveURL(/allClasses/);
 });

@@ -38,6 +38,7 @@ export const ListSelect = ({ name, label, allLabel, value, options, onChange }: 
 
 interface ListToolbarProps<Sort extends string, Filters extends Record<string, string>> {
   list: ListState<Sort, Filters>;
+  loaded: { data: { total: number } | undefined; isPlaceholderData: boolean };
   searchLabel: string;
   /** Sort options. Tables need them only as cards, which have no column headers. */
   sorts?: readonly { value: Sort; label: string }[];
@@ -53,53 +54,61 @@ interface ListToolbarProps<Sort extends string, Filters extends Record<string, s
   children?: ReactNode;
 }
 
-/** Search, filters and sorting above a list, followed by actions. A form, so that it works before hydration. */
+/**
+ * Search, filters and sorting above a list, followed by actions. A form, so that it works before hydration. Hidden while
+ * the list has no entries at all.
+ */
 export const ListToolbar = <Sort extends string, Filters extends Record<string, string>>({
   list,
+  loaded: { data, isPlaceholderData },
   searchLabel,
   sorts = [],
   sortsForCardsOnly = false,
   unsorted = 'Newest first',
   filters = [],
   children,
-}: ListToolbarProps<Sort, Filters>) => (
-  <form
-    role="search"
-    method="get"
-    onSubmit={(event) => event.preventDefault()}
-    className="@container/list grid gap-3 sm:flex sm:flex-wrap sm:items-center"
-  >
-    {/* Enter activates the first button of a form, which must not be one of the actions. */}
-    <button type="submit" hidden />
-    <SearchBox label={searchLabel} value={list.q} onSearch={(text) => list.change('q', text)} />
-    {filters.map(({ name, ...filter }) => (
-      <ListSelect
-        key={name}
-        name={name}
-        {...filter}
-        value={list.filters[name]}
-        onChange={(value) => list.change(name, value)}
-      />
-    ))}
-    {sorts.length > 0 && (
-      <div className={sortsForCardsOnly ? 'in-rows:hidden' : undefined}>
+}: ListToolbarProps<Sort, Filters>) => {
+  // Placeholder data are the matches of the previous search.
+  if (data?.total === 0 && !isPlaceholderData && !list.isFiltered) return null;
+  return (
+    <form
+      role="search"
+      method="get"
+      onSubmit={(event) => event.preventDefault()}
+      className="@container/list grid gap-3 sm:flex sm:flex-wrap sm:items-center"
+    >
+      {/* Enter activates the first button of a form, which must not be one of the actions. */}
+      <button type="submit" hidden />
+      <SearchBox label={searchLabel} value={list.q} onSearch={(text) => list.change('q', text)} />
+      {filters.map(({ name, ...filter }) => (
         <ListSelect
-          name="sort"
-          label="Sort by"
-          allLabel={unsorted}
-          value={list.sort}
-          options={sorts}
-          onChange={(value) => list.change('sort', value)}
+          key={name}
+          name={name}
+          {...filter}
+          value={list.filters[name]}
+          onChange={(value) => list.change(name, value)}
         />
-      </div>
-    )}
-    <noscript>
-      <button type="submit" className="btn btn-on-page">
-        Apply
-      </button>
-    </noscript>
-    {children && <div className="sm:ms-auto">{children}</div>}
-    {/* Comes last, because the first value of a parameter counts. */}
-    {sorts.length === 0 && <input type="hidden" name="sort" value={list.sort ?? ''} />}
-  </form>
-);
+      ))}
+      {sorts.length > 0 && (
+        <div className={sortsForCardsOnly ? 'in-rows:hidden' : undefined}>
+          <ListSelect
+            name="sort"
+            label="Sort by"
+            allLabel={unsorted}
+            value={list.sort}
+            options={sorts}
+            onChange={(value) => list.change('sort', value)}
+          />
+        </div>
+      )}
+      <noscript>
+        <button type="submit" className="btn btn-on-page">
+          Apply
+        </button>
+      </noscript>
+      {children && <div className="sm:ms-auto">{children}</div>}
+      {/* Comes last, because the first value of a parameter counts. */}
+      {sorts.length === 0 && <input type="hidden" name="sort" value={list.sort ?? ''} />}
+    </form>
+  );
+};

@@ -48,6 +48,7 @@ export const ReviewList = <Item extends { _id: string }, Sort extends string>({
     <h1>{title}</h1>
     <ListToolbar
       list={list}
+      loaded={loaded}
       searchLabel={searchLabel}
       filters={[STATUS_FILTER]}
       sorts={sortOptions(sortLabels as Record<Sort, string>) as { value: Sort; label: string }[]}

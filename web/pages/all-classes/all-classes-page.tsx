@@ -50,6 +50,7 @@ export const Component = () => {
       <h1>All Classes</h1>
       <ListToolbar
         list={list}
+        loaded={classes}
         searchLabel="Search classes"
         filters={[categoryFilter(skillCategories), priceFilter(useFormatPrice())]}
       >

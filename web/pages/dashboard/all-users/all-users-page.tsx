@@ -53,6 +53,7 @@ export const Component = () => {
       <h1>All Users</h1>
       <ListToolbar
         list={list}
+        loaded={users}
         searchLabel="Search by name or email"
         filters={[ROLE_FILTER]}
         sorts={SORTS}

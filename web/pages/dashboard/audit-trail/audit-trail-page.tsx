@@ -68,6 +68,7 @@ export const Component = () => {
       <h1>Audit Trail</h1>
       <ListToolbar
         list={list}
+        loaded={entries}
         searchLabel="Search by user or subject"
         filters={[ACTION_FILTER]}
         sorts={[{ value: 'oldest', label: 'Oldest first' }]}

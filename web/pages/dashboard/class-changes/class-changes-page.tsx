@@ -51,6 +51,7 @@ export const Component = () => {
       </header>
       <ListToolbar
         list={list}
+        loaded={changes}
         searchLabel="Search by title or teacher"
         sorts={[
           { value: 'newest', label: 'Newest first' },

@@ -67,7 +67,13 @@ const Students = ({ own }: { own: Class }) => {
           <h2 id="students">Students</h2>
           <ExportButton call={exportClassStudents} params={{ id: own._id }} fileName="students.csv" />
         </div>
-        <ListToolbar list={list} searchLabel="Search by student" sorts={SORTS} sortsForCardsOnly />
+        <ListToolbar
+          list={list}
+          loaded={students}
+          searchLabel="Search by student"
+          sorts={SORTS}
+          sortsForCardsOnly
+        />
         <ListView
           list={list}
           loaded={students}

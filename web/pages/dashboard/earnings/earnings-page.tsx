@@ -66,7 +66,7 @@ export const Component = () => {
             <LoadError title="The total could not be loaded" onRetry={() => void totals.refetch()} />
           )}
           {totals.data && totals.data.total.count > 0 && <EarningTotals {...totals.data} />}
-          <ListToolbar list={list} searchLabel="Search your classes" />
+          <ListToolbar list={list} loaded={earnings} searchLabel="Search your classes" />
           <ListView
             list={list}
             loaded={earnings}

@@ -99,6 +99,7 @@ export const Component = () => {
       <h1>Feedback</h1>
       <ListToolbar
         list={list}
+        loaded={feedback}
         searchLabel="Search by text, student or class"
         filters={[STATE_FILTER]}
         sorts={SORTS}

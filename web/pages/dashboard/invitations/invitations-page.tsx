@@ -86,6 +86,7 @@ export const Component = () => {
             </div>
             <ListToolbar
               list={list}
+              loaded={invitations}
               searchLabel="Search by email"
               sorts={[{ value: 'oldest', label: 'Oldest first' }]}
             />

@@ -59,7 +59,13 @@ export const Component = () => {
           Add Class
         </Link>
       </div>
-      <ListToolbar list={list} searchLabel="Search your classes" filters={[STATUS_FILTER]} sorts={SORTS} />
+      <ListToolbar
+        list={list}
+        loaded={classes}
+        searchLabel="Search your classes"
+        filters={[STATUS_FILTER]}
+        sorts={SORTS}
+      />
       {!isLoading && questions.data && <OpenQuestions {...questions.data} />}
       {!isLoading && questions.isLoadingError && (
         <LoadError

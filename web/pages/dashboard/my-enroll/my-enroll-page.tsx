@@ -43,7 +43,7 @@ const Enrollments = () => {
   useUnsavedProgress(email);
   return (
     <>
-      <ListToolbar list={list} searchLabel="Search your classes" sorts={SORTS} />
+      <ListToolbar list={list} loaded={enrollments} searchLabel="Search your classes" sorts={SORTS} />
       <ListView
         list={list}
         loaded={enrollments}

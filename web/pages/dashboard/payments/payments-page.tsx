@@ -141,6 +141,7 @@ export const Component = () => {
           <Totals days={DAYS} />
           <ListToolbar
             list={list}
+            loaded={payments}
             searchLabel="Search by payer, class or transaction"
             filters={[STATE_FILTER]}
             sorts={SORTS}

@@ -87,6 +87,7 @@ export const Component = () => {
       </header>
       <ListToolbar
         list={list}
+        loaded={reported}
         searchLabel="Search by text, user, lesson or class"
         filters={[STATE_FILTER, KIND_FILTER]}
       />

@@ -102,6 +102,7 @@ export const Submissions = ({ classId, assignment }: { classId: string; assignme
       </div>
       <ListToolbar
         list={list}
+        loaded={submissions}
         searchLabel="Search by student"
         filters={[MARKED_FILTER]}
         sorts={SORTS}

@@ -46,6 +46,7 @@ export const Component = () => {
       </div>
       <ListToolbar
         list={list}
+        loaded={emails}
         searchLabel="Search by recipient or reason"
         sorts={[{ value: 'oldest', label: 'Oldest first' }]}
       >
