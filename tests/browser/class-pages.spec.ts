@@ -139,6 +139,20 @@ test('CLASS_PAGES=public leads a visitor of a free class to the login and back',
   }
 });
 
+test('the bars of the ratings start and end at the same place', async ({ page }) => {
+  await loginAs(page, 'User');
+  const classId = await findClass(page, { q: 'Modern HTML' });
+  await page.goto(`/classDetail/${classId}`);
+  const bars = page.getByRole('term').filter({ hasText: /star/ }).locator('+ dd > span:first-child');
+  await expect(bars).toHaveCount(5);
+  const places = new Set<string>();
+  for (const bar of await bars.all()) {
+    const { x, width } = (await bar.boundingBox())!;
+    places.add(`${x} ${width}`);
+  }
+  expect(places.size).toBe(1);
+});
+
 test('CLASS_PAGES=public shows a class to everyone, and hydration keeps it', async ({ page }) => {
   // Starts its own server.
   test.slow();
