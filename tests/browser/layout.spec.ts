@@ -3,6 +3,7 @@ import { findClass } from './find-class.ts';
 import {
   askToTeach,
   confirm,
+  DESKTOP,
   expect,
   expectAccessible,
   fillCard,
@@ -285,4 +286,20 @@ test('the bar of a class page stays at the bottom edge, but does not cover an en
   // A desktop of 1366 by 768 pixels at 400 %.
   await page.setViewportSize({ width: 341, height: 192 });
   await expect(bar).toHaveCSS('position', 'static');
+});
+
+test('the bar of a class page has the price beside the button', async ({ page }) => {
+  await loginAs(page, 'User');
+  const classId = await findClass(page, { sort: '-price' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/classDetail/${classId}`);
+  const bar = page.locator('.bottom-bar-on-phones');
+  const price = bar.getByText(/^[\d,.]+\$$/);
+  const button = await bar.getByRole('link', { name: 'Pay Now' }).boundingBox();
+  await expect(price).toBeInViewport({ ratio: 1 });
+  const place = await price.boundingBox();
+  expect(place!.x + place!.width).toBeLessThan(button!.x);
+  expect(place!.y).toBeGreaterThan(button!.y);
+  await page.setViewportSize(DESKTOP);
+  await expect(price).toBeHidden();
 });

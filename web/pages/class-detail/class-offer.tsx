@@ -57,7 +57,7 @@ const Description = ({ text }: { text: string }) => {
 
 /** On phones, stays at the bottom edge while the page scrolls. */
 const BottomBar = ({ children }: { children: ReactNode }) => (
-  <div className="bottom-bar-on-phones grid">{children}</div>
+  <div className="bottom-bar-on-phones">{children}</div>
 );
 
 /** Shown until it is known whether the user is logged in, and in documents without scripts. */
@@ -140,6 +140,11 @@ const NextStep = ({ offer }: { offer: Class }) => {
   if (isFull) return <FullClass offer={offer} />;
   return (
     <BottomBar>
+      {offer.price > 0 && (
+        <span className="bar-price" aria-hidden="true">
+          <Price of={offer.price} />
+        </span>
+      )}
       <TakeSeat offer={offer} />
     </BottomBar>
   );
