@@ -303,3 +303,19 @@ test('the bar of a class page has the price beside the button', async ({ page })
   await page.setViewportSize(DESKTOP);
   await expect(price).toBeHidden();
 });
+
+test('on a phone, figures are two per line', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await loginAs(page, 'Teacher');
+  const own = await findClass(page, { q: 'Modern HTML' });
+  for (const [path, labels] of [
+    ['earnings', ['Payments', 'Paid']],
+    [`teacherClassTask/${own}`, ['Total Enrollment', 'Total Assignments']],
+  ] as const) {
+    await page.goto(`/dashboard/${path}`);
+    const [one, other] = labels.map((label) =>
+      page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) }),
+    );
+    expect((await one!.boundingBox())!.y).toBe((await other!.boundingBox())!.y);
+  }
+});

@@ -21,11 +21,11 @@ export const RevenueFigures = ({
     [remaining, formatPrice(revenue)],
   ];
   return (
-    <dl className="grid gap-4 sm:grid-cols-3 lg:grid-cols-5">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 sm:grid-cols-3 xl:grid-cols-5">
       {figures.map(([label, value]) => (
         <div key={label}>
           <dt className="muted text-sm">{label}</dt>
-          <dd className="text-2xl font-extrabold">{value}</dd>
+          <dd className="text-xl font-extrabold sm:text-2xl">{value}</dd>
         </div>
       ))}
     </dl>

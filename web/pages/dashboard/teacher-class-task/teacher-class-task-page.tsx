@@ -22,9 +22,9 @@ const Counts = ({ classId }: { classId: string }) => {
     { label: 'Total Submits', value: data?.submissions },
   ];
   return (
-    <dl className="grid gap-4 sm:grid-cols-3">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 sm:grid-cols-3 sm:gap-4">
       {counts.map(({ label, value }) => (
-        <div key={label} className="panel grid gap-1 p-5">
+        <div key={label} className="panel grid content-start gap-1 p-4 sm:p-5">
           <dt className="muted text-sm">{label}</dt>
           <dd className="text-3xl font-extrabold">
             {value ?? <span className="skeleton inline-block h-8 w-12" aria-label="Loading" />}
