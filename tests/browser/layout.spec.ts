@@ -295,11 +295,14 @@ test('the bar of a class page has the price beside the button', async ({ page })
   await page.goto(`/classDetail/${classId}`);
   const bar = page.locator('.bottom-bar-on-phones');
   const price = bar.getByText(/^[\d,.]+\$$/);
-  const button = await bar.getByRole('link', { name: 'Pay Now' }).boundingBox();
-  await expect(price).toBeInViewport({ ratio: 1 });
-  const place = await price.boundingBox();
-  expect(place!.x + place!.width).toBeLessThan(button!.x);
-  expect(place!.y).toBeGreaterThan(button!.y);
+  // The button may still be replaced, until it is known whether the user is enrolled.
+  await expect(async () => {
+    await expect(price).toBeInViewport({ ratio: 1, timeout: 1_000 });
+    const button = await bar.getByRole('link', { name: 'Pay Now' }).boundingBox({ timeout: 1_000 });
+    const place = await price.boundingBox({ timeout: 1_000 });
+    expect(place!.x + place!.width).toBeLessThan(button!.x);
+    expect(place!.y).toBeGreaterThan(button!.y);
+  }).toPass();
   await page.setViewportSize(DESKTOP);
   await expect(price).toBeHidden();
 });
