@@ -43,6 +43,78 @@ test.describe('a new password', () => {
   });
 });
 
+test.describe('forms of a session that was ended elsewhere', () => {
+  test.use({ expectedErrors: /40[01] \(/ });
+
+  /** Ends the session at the server. The browser keeps its cookies. */
+  const endSession = async (page: Page): Promise<void> => {
+    const cookies = await page.context().cookies();
+    const headers = { origin: new URL(page.url()).origin };
+    expect((await page.request.post('/api/auth/sign-out', { headers, data: {} })).ok()).toBe(true);
+    await page.context().addCookies(cookies);
+  };
+
+  test('lead to the login, and back', async ({ page }) => {
+    const email = newEmail();
+    await registerWith(page, email);
+    const factor = page.getByRole('region', { name: 'Two-factor authentication' });
+    const forms = [
+      {
+        path: '/dashboard/studentProf',
+        send: async () => {
+          await page.getByLabel('Name').fill('Somebody Else');
+          await page.getByRole('button', { name: 'Save' }).click();
+        },
+      },
+      {
+        path: '/dashboard/account',
+        send: async () => {
+          await factor.getByLabel('Password, to verify it’s you').fill(PASSWORD);
+          await factor.getByRole('button', { name: 'Set it up' }).click();
+        },
+      },
+      {
+        path: '/dashboard/account',
+        send: async () => {
+          await page.getByLabel('Current password').fill(PASSWORD);
+          await page.getByLabel('New password', { exact: true }).fill('quite another one');
+          await page.getByLabel('Confirm new password').fill('quite another one');
+          await page.getByRole('button', { name: 'Change password' }).click();
+        },
+      },
+    ];
+    for (const { path, send } of forms) {
+      await page.goto(path);
+      // The identity client requests the session once more. After the end of the session, that would sign out by itself.
+      await page.waitForFunction(
+        () =>
+          performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/get-session'))
+            .length === 2,
+      );
+      await endSession(page);
+      await send();
+      await expect(page).toHaveURL(/\/login$/);
+      await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveText('Please log in');
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await expect(page).toHaveURL(path);
+    }
+  });
+
+  test('differ from forms with a wrong password, which stay', async ({ page }) => {
+    await registerWith(page, newEmail());
+    await page.goto('/dashboard/account');
+    await page.getByLabel('Current password').fill('not this one');
+    await page.getByLabel('New password', { exact: true }).fill('quite another one');
+    await page.getByLabel('Confirm new password').fill('quite another one');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('Incorrect password.')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard/account');
+  });
+});
+
 test('another session is ended from here', async ({ page, browser }) => {
   const email = newEmail();
   await registerWith(page, email);

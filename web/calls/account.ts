@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/account.ts';
 import { request } from './client/api-client.ts';
-import { identity, orThrow } from './session/identity.ts';
+import { identity, inSessionOrThrow, orThrow } from './session/identity.ts';
 
 export const sessionKeys = { all: ['sessions'] as const };
 
@@ -19,7 +19,7 @@ export const sessionsQuery = (current: string | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-export const revokeSession = (token: string) => orThrow(identity.revokeSession({ token }));
+export const revokeSession = (token: string) => inSessionOrThrow(identity.revokeSession({ token }));
 
 /** Requests an email with a link. The response does not reveal whether the address has an account. */
 export const requestPasswordReset = (email: string) => orThrow(identity.requestPasswordReset({ email }));
@@ -48,7 +48,7 @@ export const deleteOwnAccount = async (body: calls.AccountDeletion) =>
 
 /** Changes the password. The server ends the user's other sessions. */
 export const changePassword = (currentPassword: string, newPassword: string) =>
-  orThrow(identity.changePassword({ currentPassword, newPassword }));
+  inSessionOrThrow(identity.changePassword({ currentPassword, newPassword }));
 
 /** Puts the site's name into a key's URI, so that the authenticator app lists it under that name. */
 const nameKey = (uri: string, site: string): string => {
@@ -64,13 +64,14 @@ const nameKey = (uri: string, site: string): string => {
  * @param site the site's name, for the authenticator app
  */
 export const enableSecondFactor = async (password: string, site: string) => {
-  const response = await orThrow(identity.twoFactor.enable({ password }));
+  const response = await inSessionOrThrow(identity.twoFactor.enable({ password }));
   if (response?.method !== 'totp')
     throw new Error('The identity provider returned an unexpected second factor');
   return { uri: nameKey(response.totpURI, site), backupCodes: response.backupCodes };
 };
 
-export const disableSecondFactor = (password: string) => orThrow(identity.twoFactor.disable({ password }));
+export const disableSecondFactor = (password: string) =>
+  inSessionOrThrow(identity.twoFactor.disable({ password }));
 
 /** Verifies a six-digit code of the authenticator app or a backup code, which is longer. */
 export const verifyCode = (code: string) =>

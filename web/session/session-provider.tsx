@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { listenForRefusals } from '#web/calls/client/api-client.ts';
 import { endSession, replaceSession } from '#web/calls/session/access-token.ts';
 import { loadIdentity } from '#web/calls/session/identity-session.ts';
+import { listenForRefusals } from '#web/calls/session/refusals.ts';
 import { recordUser, roleQuery } from '#web/calls/users.ts';
 import { PATHS } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/router-context.ts';

@@ -3,8 +3,9 @@ import { getClass } from '#contract/classes.ts';
 import { joinWaitingList } from '#contract/waiting-lists.ts';
 import { stubLocalStorage } from '#tests/support/local-storage.ts';
 import { endSession, removeAccessToken, renewAccessToken } from '#web/calls/session/access-token.ts';
+import { listenForRefusals } from '#web/calls/session/refusals.ts';
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
-import { listenForRefusals, request } from './api-client.ts';
+import { request } from './api-client.ts';
 import { setTransport } from './transport.ts';
 
 const refusal = () =>

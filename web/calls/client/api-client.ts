@@ -10,6 +10,7 @@ import {
   replaceRefusedToken,
   sessionSignal,
 } from '#web/calls/session/access-token.ts';
+import { reportRefusal } from '#web/calls/session/refusals.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './send.ts';
 
@@ -33,17 +34,6 @@ interface RequestOptions {
   /** The request is sent even if the tab is closed. The body is limited to 64 KB. */
   outlivesTab?: boolean;
 }
-
-type RefusalListener = (error: ApiError) => void;
-let onRefusal: RefusalListener = () => undefined;
-
-/**
- * Registers the listener for responses of the secured client that refuse the caller, on which the session signs out. The
- * error is still thrown.
- */
-export const listenForRefusals = (listener: RefusalListener): void => {
-  onRefusal = listener;
-};
 
 const addressOf = (path: string, params: object = {}, query: object = {}): string => {
   const search = new URLSearchParams(
@@ -111,7 +101,7 @@ const exchange = async <Read>(
   } catch (error) {
     const isRefused = isSecured && error instanceof ApiError && error.refusesCaller;
     // Nobody needs to be signed out if the session has ended in the meantime.
-    if (isRefused && !isInBackground && caller && isCallersTurn()) onRefusal(error);
+    if (isRefused && !isInBackground && caller && isCallersTurn()) reportRefusal(error);
     throw error;
   }
 };

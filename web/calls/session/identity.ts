@@ -11,6 +11,7 @@ import {
   renewAccessToken,
 } from './access-token.ts';
 import { followClient } from './identity-state.ts';
+import { reportRefusal } from './refusals.ts';
 
 const fetchOrExplain: typeof fetch = (url, init) =>
   fetchInTime(url, init).catch((error: unknown) => {
@@ -92,6 +93,7 @@ const FALLBACK = 'Something went wrong. Please try again.';
 
 /** An error response of the provider, or of the API in front of it, which nests the message in `error`. */
 interface IdentityFailure {
+  status?: number;
   code?: string;
   message?: string;
   error?: { message?: string };
@@ -104,16 +106,17 @@ const describe = ({ code, message, error }: IdentityFailure): string =>
 export class IdentityError extends Error {
   override name = 'IdentityError';
   readonly code?: string;
+  readonly status?: number;
 
-  constructor(message: string, code?: string) {
-    super(message);
-    this.code = code;
+  constructor(failure: IdentityFailure) {
+    super(describe(failure));
+    this.code = failure.code;
+    this.status = failure.status;
   }
 }
 
 /** Converts an error response of the identity provider into an error whose message is written for the user. */
-export const identityError = (failure: IdentityFailure): IdentityError =>
-  new IdentityError(describe(failure), failure.code);
+export const identityError = (failure: IdentityFailure): IdentityError => new IdentityError(failure);
 
 /**
  * Awaits a call to the identity provider.
@@ -125,6 +128,22 @@ export const orThrow = async <T>(call: Promise<{ data: T; error: IdentityFailure
   });
   if (error) throw identityError(error);
   return data;
+};
+
+/**
+ * Awaits a call to the identity provider that needs a session. If the server refuses the caller, the session signs out, as
+ * it does for calls of the API. A wrong password is another error (400).
+ * @throws Error whose message is written for the user
+ */
+export const inSessionOrThrow = async <T>(call: Parameters<typeof orThrow<T>>[0]): Promise<T> => {
+  const caller = currentCaller();
+  try {
+    return await orThrow(call);
+  } catch (error) {
+    const isRefused = error instanceof IdentityError && error.status === 401;
+    if (isRefused && caller && currentCaller() === caller) reportRefusal(error);
+    throw error;
+  }
 };
 
 /** Shows a user who has logged in in another tab. */
@@ -146,7 +165,7 @@ export const updateProfile = async (name: string, image: string): Promise<void> 
     showOther(present);
     throw new Error('Another user has logged in here, in another tab. Your profile was not changed.');
   }
-  await orThrow(identity.updateUser({ name, image }));
+  await inSessionOrThrow(identity.updateUser({ name, image }));
 };
 
 /**
