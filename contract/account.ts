@@ -80,6 +80,8 @@ export const accountDeletionSchema = z.object({
   password: z.string().max(PASSWORD_LENGTH.max).optional(),
 });
 
+export const NOT_YOUR_EMAIL = 'This is not the email address of your account';
+
 export type AccountDeletion = z.infer<typeof accountDeletionSchema>;
 
 export const deleteOwnAccount = defineCall({

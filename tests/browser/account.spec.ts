@@ -167,14 +167,13 @@ test.describe('deleting the account', () => {
     expect(await colorOf('Delete my account')).not.toBe(await colorOf('Change password'));
     await page.getByLabel('Your email address').fill('somebody@example.test');
     await page.getByLabel('Your password').fill(PASSWORD);
-    const leave = async () => {
-      await page.getByRole('button', { name: 'Delete my account' }).click();
-      await page.getByRole('button', { name: 'Yes, delete it!' }).click();
-    };
-    await leave();
+    await page.getByRole('button', { name: 'Delete my account' }).click();
     await expect(page.getByText('This is not the email address of your account')).toBeVisible();
-    await page.getByLabel('Your email address').fill(email);
-    await leave();
+    await expect(page.getByLabel('Your email address')).toBeFocused();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByLabel('Your email address').fill(email.toUpperCase());
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await page.getByRole('button', { name: 'Yes, delete it!' }).click();
     await expect(page).toHaveURL('/');
     await expectAnnounced(page, 'Your account has been deleted');
     await logIn(page, email, PASSWORD);

@@ -93,9 +93,8 @@ export const registerAccountRoutes = (
   );
 
   route(app, calls.deleteOwnAccount, signedIn, async ({ caller, body }) => {
-    const message = 'This is not the email address of your account';
     if (body.email !== caller.email)
-      throw new ApiError('invalid_input', message, { fields: { email: message } });
+      throw new ApiError('invalid_input', calls.NOT_YOUR_EMAIL, { fields: { email: calls.NOT_YOUR_EMAIL } });
     await requirePassword(db, caller, body.password);
     await deleteOwnAccount(db, caller);
     onDeletion();

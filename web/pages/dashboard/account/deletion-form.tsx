@@ -1,22 +1,29 @@
-import { type AccountDeletion, accountDeletionSchema } from '#contract/account.ts';
+import { type AccountDeletion, accountDeletionSchema, NOT_YOUR_EMAIL } from '#contract/account.ts';
 import { deleteOwnAccount } from '#web/calls/account.ts';
 import { loadIdentity } from '#web/calls/session/identity-session.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PATHS } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/router-context.ts';
-import { useSession } from '#web/session/session-context.ts';
+import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
+/** The server refuses another address as well, but only after the user has been asked whether they are sure. */
+const deletionSchemaFor = (own: string) =>
+  accountDeletionSchema.extend({
+    email: accountDeletionSchema.shape.email.refine((email) => email === own, NOT_YOUR_EMAIL),
+  });
+
 /** Deletes the user's account. Asks for the email and the password as confirmation. */
 export const DeletionForm = () => {
   const { signOut } = useSession();
+  const { email } = useSignedInUser();
   const navigate = useNavigate();
   const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<AccountDeletion>({
-    schema: accountDeletionSchema,
+    schema: deletionSchemaFor(email),
     onSend: async (input) => {
       if (!(await confirmDeletion())) return;
       await deleteOwnAccount(input);
