@@ -47,7 +47,6 @@ const DIALOGS: Record<string, string> = {
   'pages/dashboard/edit-home/service-form': 'home-page-editor',
   'pages/dashboard/edit-home/slide-form': 'home-page-editor',
   'pages/dashboard/feedback/feedback-page': 'moderation',
-  'pages/dashboard/invitations/copy-dialog': 'invitations',
   'pages/dashboard/my-added-class/class-feedback-dialog': 'feedback-replies',
   'pages/dashboard/my-assignment-tasks/feedback-dialog': 'feedback-replies',
   'pages/dashboard/my-assignment-tasks/submission-dialog': 'files',
@@ -59,6 +58,7 @@ const DIALOGS: Record<string, string> = {
   'pages/dashboard/teacher-class-task/assignment-dialog': 'certificates',
   'pages/dashboard/teacher-class-task/grade-dialog': 'files',
   'review/reason-dialog': 'teacher-request',
+  'ui/copy-dialog': 'invitations',
   'ui/questions': 'users',
 };
 

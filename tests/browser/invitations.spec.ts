@@ -123,6 +123,19 @@ test('an invited address is filled in, on a phone', async ({ page, browser, base
   await visitor.context().close();
 });
 
+test('a new link can be copied next to its field', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/invitations');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const link = await page.getByLabel('New link').inputValue();
+  await page.getByRole('button', { name: 'Copy link', exact: true }).click();
+  await expectAnnounced(page, 'Link copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await expectNoSideScroll(page);
+});
+
 test('a link that the browser does not copy is shown, selected', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await loginAs(page, 'Admin');

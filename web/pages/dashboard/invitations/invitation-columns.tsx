@@ -1,11 +1,11 @@
-import { Copy, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import type { Invitation } from '#contract/registration.ts';
 import type { Columns } from '#web/lists/data-table.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 
 interface InvitationActions {
   busy: boolean;
-  onCopy: (invitation: Invitation) => void;
   onRevoke: (invitation: Invitation) => void;
 }
 
@@ -22,7 +22,7 @@ const stateOf = (invitation: Invitation): { label: string; look: string } => {
 };
 
 /** The columns of the list of invitations. */
-export const invitationColumns = ({ busy, onCopy, onRevoke }: InvitationActions): Columns<Invitation> => [
+export const invitationColumns = ({ busy, onRevoke }: InvitationActions): Columns<Invitation> => [
   {
     id: 'for',
     header: 'For',
@@ -49,15 +49,7 @@ export const invitationColumns = ({ busy, onCopy, onRevoke }: InvitationActions)
     cell: (invitation) => (
       <span className="flex flex-wrap gap-2">
         {!isUsedUp(invitation) && !isExpired(invitation) && (
-          <button
-            type="button"
-            className="btn btn-sm"
-            onClick={() => onCopy(invitation)}
-            aria-label={`Copy link: ${nameOf(invitation)}`}
-          >
-            <Copy className="size-4" aria-hidden="true" />
-            Copy link
-          </button>
+          <CopyButton what="link" text={invitation.link} of={nameOf(invitation)} />
         )}
         <button
           type="button"

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailPlus } from 'lucide-react';
-import { useState } from 'react';
 import { INVITATION_SORTS, type Invitation } from '#contract/registration.ts';
 import { deleteInvitation, invitationKeys, invitationsQuery } from '#web/calls/registration.ts';
 import { siteSettingsQuery } from '#web/calls/site-settings.ts';
@@ -15,7 +14,6 @@ import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { CopyDialog } from './copy-dialog.tsx';
 import { EmailInvitationForm } from './email-invitation-form.tsx';
 import { invitationColumns } from './invitation-columns.tsx';
 import { LinkForm } from './link-form.tsx';
@@ -41,16 +39,6 @@ export const Component = () => {
     onSuccess: () => void showToast('Invitation revoked'),
     onSettled: refresh,
   });
-  const [shownLink, setShownLink] = useState<string>();
-  const copy = async ({ link }: Invitation) => {
-    try {
-      await navigator.clipboard.writeText(link);
-      void showToast('Link copied');
-    } catch {
-      // The user has not allowed it, or the site is not served over HTTPS.
-      setShownLink(link);
-    }
-  };
   const ask = async ({ _id }: Invitation) => {
     if (await confirmRevocation()) revoke.mutate(_id);
   };
@@ -103,7 +91,6 @@ export const Component = () => {
                   label="Invitations"
                   columns={invitationColumns({
                     busy: revoke.isPending,
-                    onCopy: (invitation) => void copy(invitation),
                     onRevoke: (invitation) => void ask(invitation),
                   })}
                   rows={rows}
@@ -114,7 +101,6 @@ export const Component = () => {
           </section>
         </>
       )}
-      {shownLink && <CopyDialog link={shownLink} onClose={() => setShownLink(undefined)} />}
     </div>
   );
 };
