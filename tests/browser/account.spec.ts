@@ -4,7 +4,16 @@ import { codeFor } from '#tests/support/totp.ts';
 import { PASSWORD } from '#tests/support/password.ts';
 import { logIn, registerWith } from './accounts.ts';
 import { expectAnnounced } from './announcements.ts';
-import { expect, expectAccessible, loginAs, newEmail, openPage, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  loginAs,
+  newEmail,
+  openPage,
+  PHONE,
+  test,
+} from './fixtures.ts';
 
 /** Logs in from another browser. */
 const logInElsewhere = async (browser: Browser, page: Page, email: string): Promise<Page> => {
@@ -238,4 +247,51 @@ test.describe('two-factor authentication', () => {
     await page.goto('/dashboard/myEnroll');
     await expect(page.getByText('No enrolled classes found')).toBeVisible();
   });
+});
+
+test('the setup of two-factor authentication can be copied, saved, opened on a phone, and canceled', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await registerWith(page, newEmail());
+  await page.goto('/dashboard/account');
+  const section = page.getByRole('region', { name: 'Two-factor authentication' });
+  const password = section.getByLabel('Password, to verify it’s you');
+  await password.fill(PASSWORD);
+  await section.getByRole('button', { name: 'Set it up' }).click();
+  const key = (await section.locator('p.font-mono').textContent())!;
+  const codes = await section.getByRole('listitem').allTextContents();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await section.getByRole('button', { name: 'Copy key' }).click();
+  await expectAnnounced(page, 'Key copied');
+  expect(await copied()).toBe(key);
+  await section.getByRole('button', { name: 'Copy codes' }).click();
+  await expectAnnounced(page, 'Codes copied');
+  expect((await copied()).split('\n')).toEqual(codes);
+
+  const saving = page.waitForEvent('download');
+  await section.getByRole('button', { name: 'Download codes' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toBe('backup-codes.txt');
+  expect((await readFile(await download.path(), 'utf8')).trim().split('\n')).toEqual(codes);
+
+  const app = section.getByRole('link', { name: 'Open in an authenticator app' });
+  expect(await app.getAttribute('href')).toMatch(new RegExp(`^otpauth://totp/.*secret=${key}`));
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+
+  // As on a site that is not served over HTTPS.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await section.getByRole('button', { name: 'Copy codes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Copy the codes' });
+  await expect(dialog.getByLabel('Codes')).toHaveValue(codes.join('\n'));
+  await expect(dialog.getByLabel('Codes')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await section.getByRole('button', { name: 'Cancel' }).click();
+  await expect(section.getByRole('heading', { level: 2 })).toBeFocused();
+  await password.fill(PASSWORD);
+  await section.getByRole('button', { name: 'Set it up' }).click();
+  await expect(section.locator('p.font-mono')).not.toHaveText(key);
 });

@@ -1,4 +1,4 @@
-/** Saves a file that was fetched with an access token, which a plain download link could not send. */
+/** Saves a file that the page has made, or fetched with an access token, which a plain download link could not send. */
 export const saveFile = (file: Blob, name: string): void => {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

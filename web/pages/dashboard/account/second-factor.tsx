@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { siteName } from '#contract/brand.ts';
 import { type PasswordAgain, passwordAgainSchema } from '#contract/auth.ts';
 import { CodeForm } from '#web/account/code-form.tsx';
@@ -8,12 +8,17 @@ import { enableSecondFactor, disableSecondFactor } from '#web/calls/account.ts';
 import { IdentityError } from '#web/calls/session/identity.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useSite } from '#web/meta/site-context.ts';
+import { later } from '#web/rendering/later.tsx';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { SecondFactorSetup, type Setup } from './second-factor-setup.tsx';
+import type { Setup } from './second-factor-setup.tsx';
+
+// Its QR code would be the largest part of the screen, and few need it.
+const SecondFactorSetup = later(async () => (await import('./second-factor-setup.tsx')).SecondFactorSetup);
 
 interface PasswordStepProps {
   submitLabel: string;
@@ -94,7 +99,12 @@ export const SecondFactor = () => {
   const { hasSecondFactor } = useSignedInUser();
   const { brand } = useSite();
   const [setup, setSetup] = useState<Setup>();
-  if (setup && !hasSecondFactor) return <SecondFactorSetup setup={setup} />;
+  if (setup && !hasSecondFactor)
+    return (
+      <Suspense fallback={<LoadingText />}>
+        <SecondFactorSetup setup={setup} onCancel={() => setSetup(undefined)} />
+      </Suspense>
+    );
   if (hasSecondFactor) return <TurnedOn onOff={() => setSetup(undefined)} />;
   return (
     <>
