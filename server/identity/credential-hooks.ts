@@ -68,12 +68,17 @@ const beforeEndpoint = ({ db, passwordMinLength, checkRegistration, checks }: Ho
       });
   });
 
-/** Runs after each endpoint: records a passed second factor in the session, and notifies the user of changes. */
-const afterEndpoint = ({ db, sendEmail }: HookContext) =>
+/**
+ * Runs after each endpoint: records a passed second factor in the session, notifies the user of changes, and tells whoever
+ * has set a password by the link in an email for which address it is.
+ */
+const afterEndpoint = ({ db, sendEmail, checks }: HookContext) =>
   createAuthMiddleware(async (ctx) => {
-    if (isAPIError(ctx.context.returned)) return;
+    if (isAPIError(ctx.context.returned)) return undefined;
+    if (ctx.path === PATHS.resetPassword)
+      return ctx.json({ status: true, email: findCheck(checks, ctx)?.email });
     const session = ctx.context.session;
-    if (!session) return;
+    if (!session) return undefined;
     if (provesSecondFactor(ctx.path)) {
       // An existing session is updated here; a new one gets the timestamp in `markSecondFactor`.
       if (ctx.context.newSession) await sendEmail?.(secondFactorEmail(recipientOf(session.user), true));
@@ -85,6 +90,7 @@ const afterEndpoint = ({ db, sendEmail }: HookContext) =>
     }
     if (ctx.path === PATHS.disable) await sendEmail?.(secondFactorEmail(recipientOf(session.user), false));
     if (ctx.path === PATHS.changePassword) await sendEmail?.(passwordChangedEmail(recipientOf(session.user)));
+    return undefined;
   });
 
 /** Adds to a new session when it passed the second factor. A changed password keeps the time of the previous session. */

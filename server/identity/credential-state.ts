@@ -5,6 +5,7 @@ import { identityAccounts, identitySessions, identityUsers } from '../database/s
 /** The credentials against which a request that changes them or creates a session was checked. */
 export interface CredentialState {
   userId: string;
+  email: string;
   /** Null: the user has no password. */
   passwordHash: string | null;
   hasSecondFactor: boolean;
@@ -16,7 +17,11 @@ export const readCredentials = async (
   userId: string,
 ): Promise<CredentialState | undefined> => {
   const [row] = await db
-    .select({ passwordHash: identityAccounts.password, hasSecondFactor: identityUsers.twoFactorEnabled })
+    .select({
+      email: identityUsers.email,
+      passwordHash: identityAccounts.password,
+      hasSecondFactor: identityUsers.twoFactorEnabled,
+    })
     .from(identityUsers)
     .leftJoin(
       identityAccounts,

@@ -25,7 +25,7 @@ describe('a forgotten password', () => {
 
     const reset = () =>
       app.call('POST', '/auth/reset-password', { body: { newPassword: 'quite another one', token } });
-    expect((await reset()).status).toBe(200);
+    expect(await reset()).toMatchObject({ status: 200, body: { status: true, email: eve.email } });
     expect((await reset()).status).toBe(400);
     expect((await app.call('GET', `/users/admin/${eve.email}`, { token: eve.token })).status).toBe(401);
     await expect(signIn(app, eve.email, PASSWORD)).rejects.toThrow('INVALID_EMAIL_OR_PASSWORD');

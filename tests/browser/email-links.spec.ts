@@ -26,13 +26,20 @@ test('a forgotten password is replaced through the emailed link, and the old one
   await registerWith(page, email);
   await page.context().clearCookies();
   await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL('/login/forgot');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByLabel('Email').fill('');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('Enter a valid email address')).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('Check your email')).toBeVisible();
   await expect(page.getByRole('link', { name: 'open the outbox' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
 
   const link = await linkInEmailTo(page, email, 'Set a new password');
   await page.goto(link);
@@ -43,7 +50,9 @@ test('a forgotten password is replaced through the emailed link, and the old one
   await page.getByLabel('Confirm new password').fill('quite another one');
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await logIn(page, email, 'quite another one');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByLabel('Password').fill('quite another one');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.waitForURL('/');
 });
 

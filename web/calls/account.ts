@@ -24,8 +24,12 @@ export const revokeSession = (token: string) => inSessionOrThrow(identity.revoke
 /** Requests an email with a link. The response does not reveal whether the address has an account. */
 export const requestPasswordReset = (email: string) => orThrow(identity.requestPasswordReset({ email }));
 
-export const resetPassword = (newPassword: string, token: string) =>
-  orThrow(identity.resetPassword({ newPassword, token }));
+/** Sets a new password. @returns the email address of the account */
+export const resetPassword = async (newPassword: string, token: string): Promise<string | undefined> => {
+  const response = await orThrow(identity.resetPassword({ newPassword, token }));
+  // The library does not know what our server adds.
+  return (response as { email?: string } | null)?.email;
+};
 
 export const requestEmailConfirmation = async () => (await request(calls.requestEmailConfirmation)).data;
 

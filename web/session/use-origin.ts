@@ -4,6 +4,8 @@ import { useLocation } from '#web/routing/screens.tsx';
 import { readOriginPath } from './origin-path.ts';
 
 export interface LoginState {
+  /** The email address that the user has entered on the screen before. */
+  email?: string;
   from?: Pick<Location, 'pathname' | 'search'> & { state?: unknown };
 }
 
@@ -16,6 +18,7 @@ export const useOrigin = () => {
   const from = state?.from ?? readOriginPath(new URLSearchParams(search).get(ORIGIN_PARAMETER));
   return {
     from,
+    email: state?.email,
     to: from ? `${from.pathname}${from.search}` : PATHS.home,
     state: from && 'state' in from ? from.state : undefined,
     /** Navigation state for links between login and registration. */

@@ -11,6 +11,7 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { Link } from '#web/routing/link.tsx';
+import { type LoginState, useOrigin } from '#web/session/use-origin.ts';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
@@ -19,9 +20,15 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 export const handle: PageHandle = { prefetch: ({ load }) => load(configQuery) };
 
-const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
+interface RequestFormProps {
+  email: string | undefined;
+  onSent: (email: string) => void;
+}
+
+const RequestForm = ({ email: known, onSent }: RequestFormProps) => {
   const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<EmailRequest>({
     schema: emailRequestSchema,
+    defaultValues: { email: known },
     onSend: async ({ email }) => {
       await requestPasswordReset(email);
       onSent(email);
@@ -44,6 +51,7 @@ const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
 
 export const Component = () => {
   const [sentTo, setSentTo] = useState<string>();
+  const { loginState, email } = useOrigin();
   const { data: config } = useQuery(configQuery);
   return (
     <AccountPanel
@@ -62,9 +70,13 @@ export const Component = () => {
           <OutboxHint />
         </Notice>
       ) : (
-        <RequestForm onSent={setSentTo} />
+        <RequestForm email={email} onSent={setSentTo} />
       )}
-      <Link to={PATHS.login} className="link min-h-6 justify-self-start text-sm font-semibold text-primary">
+      <Link
+        to={PATHS.login}
+        state={{ ...loginState, email: sentTo ?? email } satisfies LoginState}
+        className="link min-h-6 justify-self-start text-sm font-semibold text-primary"
+      >
         Back to login
       </Link>
     </AccountPanel>

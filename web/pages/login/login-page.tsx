@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { type Login, loginSchema } from '#contract/auth.ts';
 import { AccountPanel } from '#web/account/account-panel.tsx';
 import { ThirdPartyButton } from '#web/account/third-party-button.tsx';
@@ -10,7 +11,7 @@ import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useSession } from '#web/session/session-context.ts';
-import { useOrigin } from '#web/session/use-origin.ts';
+import { type LoginState, useOrigin } from '#web/session/use-origin.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -24,16 +25,19 @@ export const handle: PageHandle = { prefetch: ({ load }) => load(configQuery) };
 export const Component = () => {
   useRedirectWhenSignedIn();
   const { signIn, endedBecause } = useSession();
-  const { loginState } = useOrigin();
+  const { loginState, email } = useOrigin();
   const reason = useReason();
   const [codeNeeded, setCodeNeeded] = useState(false);
-  const { register, setValue, errors, isSubmitting, failure, onSubmit } = useCallForm<Login>({
+  const { register, control, setValue, errors, isSubmitting, failure, onSubmit } = useCallForm<Login>({
     schema: loginSchema,
+    defaultValues: { email },
     onSend: async ({ email, password }) => {
       if ((await signIn(email, password)) === 'code needed') setCodeNeeded(true);
       else await showToast('Login Successful');
     },
   });
+
+  const typedEmail = useWatch({ control, name: 'email' });
 
   if (codeNeeded) return <CodeStep onBack={() => setCodeNeeded(false)} />;
 
@@ -64,6 +68,7 @@ export const Component = () => {
         />
         <Link
           to={PATHS.forgotPassword}
+          state={{ ...loginState, email: typedEmail } satisfies LoginState}
           className="link min-h-6 justify-self-start text-sm font-semibold text-primary"
         >
           Forgot your password?

@@ -11,7 +11,7 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useNavigate, useSearchParams } from '#web/routing/router-context.ts';
-import { useOrigin } from '#web/session/use-origin.ts';
+import { type LoginState, useOrigin } from '#web/session/use-origin.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -29,14 +29,15 @@ const ResetForm = ({ token, onRefused }: ResetFormProps) => {
   const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<NewPassword>({
     schema: newPasswordSchema(usePasswordMinLength()),
     onSend: async ({ newPassword }) => {
+      let email: string | undefined;
       try {
-        await resetPassword(newPassword, token);
+        email = await resetPassword(newPassword, token);
       } catch (error) {
         if (!(error instanceof IdentityError && error.code === 'INVALID_TOKEN')) throw error;
         onRefused(error.message);
         return;
       }
-      void navigate(PATHS.login, { state: loginState });
+      void navigate(PATHS.login, { state: { ...loginState, email } satisfies LoginState });
       void showToast('Password changed');
     },
   });
