@@ -120,6 +120,14 @@ test.describe('forms of a session that was ended elsewhere', () => {
     await page.getByLabel('Confirm new password').fill('quite another one');
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page.getByText('Incorrect password.')).toBeVisible();
+    const common = 'This password is too common. Please choose another.';
+    const field = page.getByLabel('New password', { exact: true });
+    await field.fill('Password1');
+    await page.getByLabel('Confirm new password').fill('Password1');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(field).toHaveAccessibleDescription(new RegExp(common));
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toBeFocused();
     await expect(page).toHaveURL('/dashboard/account');
   });
 });

@@ -61,7 +61,13 @@ test.describe('a used link', () => {
 
   test('is reported as no longer valid', async ({ page }) => {
     await page.goto('/login/reset?token=used');
-    await page.getByLabel('New password', { exact: true }).fill('quite another one');
+    const field = page.getByLabel('New password', { exact: true });
+    await field.fill('Password1');
+    await page.getByLabel('Confirm new password').fill('Password1');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(field).toHaveAccessibleDescription(/This password is too common/);
+    await expect(field).toBeFocused();
+    await field.fill('quite another one');
     await page.getByLabel('Confirm new password').fill('quite another one');
     await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByRole('alert')).toContainText('This link has expired or has already been used');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import { sampleAccount } from '#tests/support/sample-account.ts';
 import { PASSWORD } from '#tests/support/password.ts';
@@ -11,6 +11,13 @@ const readToken = (key: string) => localStorage.getItem(key);
 
 /** Logout closes the menu once it is complete. A click on the button of the menu before that would only close it. */
 const expectClosedAccountMenu = (page: Page) => expect(page.getByText(/^Name: /)).toBeHidden();
+
+/** Expects a field whose value the server has refused, with the reason. */
+const expectRefused = async (field: Locator, reason: RegExp): Promise<void> => {
+  await expect(field).toHaveAccessibleDescription(reason);
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toBeFocused();
+};
 
 test('third-party sign-in uses a popup in which the user creates an account', async ({ page }) => {
   await page.goto('/dashboard/studentProf');
@@ -164,7 +171,7 @@ test.describe('refusals', () => {
     await page.goto('/registration');
     await fillRegistration(page, 'student@classharbor.test', 'Somebody');
     await page.getByRole('button', { name: 'Register' }).click();
-    await expect(page.getByRole('alert')).toContainText('An account with this email already exists');
+    await expectRefused(page.getByLabel('Email'), /An account with this email already exists/);
   });
 
   test('a common password shows an error on registration', async ({ page }) => {
@@ -172,7 +179,7 @@ test.describe('refusals', () => {
     await fillRegistration(page, newEmail(), 'Somebody');
     await page.getByLabel('Password').fill('Password1');
     await page.getByRole('button', { name: 'Register' }).click();
-    await expect(page.getByRole('alert')).toContainText('too common');
+    await expectRefused(page.getByLabel('Password'), /This password is too common/);
   });
 
   test('a 401 on the secured client signs out and goes to the login', async ({ page, context }) => {

@@ -8,7 +8,6 @@ import {
   type UseFormRegister,
 } from 'react-hook-form';
 import { z } from 'zod';
-import { ApiError } from '#web/calls/client/api-error.ts';
 import { isSame } from './is-same.ts';
 import { useRestoredInput } from './use-restored-input.ts';
 import { type Loss, SENDING, UPLOADING, useLeaveWarning } from './use-leave-warning.ts';
@@ -28,6 +27,12 @@ interface CallFormOptions<Values extends FieldValues> {
    * session ends. For long forms. If `onSend` navigates, it does so with `isFinal`.
    */
   warnOnLeave?: Loss;
+}
+
+/** An error of a call, of the API or of the identity provider. */
+interface Failure extends Error {
+  /** Messages by the names of fields. */
+  fields?: Record<string, string>;
 }
 
 const WAIT = 'Please wait until the picture is uploaded.';
@@ -79,8 +84,8 @@ export const useCallForm = <Values extends FieldValues>({
     required: isRequired(schema, name),
   })) as UseFormRegister<Values>;
 
-  const showFailure = (failure: Error) => {
-    const messages = (failure instanceof ApiError && failure.fields) || {};
+  const showFailure = (failure: Failure) => {
+    const messages = failure.fields ?? {};
     const shown = Object.keys(getValues()).filter((name) => name in messages);
     for (const [index, name] of shown.entries())
       setError(name as Path<Values>, { message: messages[name] }, { shouldFocus: index === 0 });
@@ -98,7 +103,7 @@ export const useCallForm = <Values extends FieldValues>({
       const stored = await onSend(checked);
       if (stored ?? values) showStored(stored ?? checked, sent);
     } catch (failure) {
-      showFailure(failure as Error);
+      showFailure(failure as Failure);
     }
   });
 

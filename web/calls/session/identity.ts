@@ -89,6 +89,15 @@ const MESSAGES: Record<string, string> = {
   account_not_linked:
     'An account with this email already has a password. Log in with it, or choose "Forgot your password?".',
 };
+
+/** The fields that an error is about, as the forms name them. */
+const FIELDS: Record<string, readonly string[]> = {
+  USER_ALREADY_EXISTS: ['email'],
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: ['email'],
+  PASSWORD_TOO_SHORT: ['password', 'newPassword'],
+  PASSWORD_TOO_COMMON: ['password', 'newPassword'],
+  PASSWORD_TOO_LONG: ['password', 'newPassword'],
+};
 const FALLBACK = 'Something went wrong. Please try again.';
 
 /** An error response of the provider, or of the API in front of it, which nests the message in `error`. */
@@ -107,11 +116,15 @@ export class IdentityError extends Error {
   override name = 'IdentityError';
   readonly code?: string;
   readonly status?: number;
+  /** The message by the fields that it is about. */
+  readonly fields: Record<string, string>;
 
   constructor(failure: IdentityFailure) {
     super(describe(failure));
     this.code = failure.code;
     this.status = failure.status;
+    const fields = FIELDS[failure.code ?? ''] ?? [];
+    this.fields = Object.fromEntries(fields.map((field) => [field, this.message]));
   }
 }
 
