@@ -19,15 +19,15 @@ export const challengePage = (amount: string): string => `<!doctype html>
 <button name="result" value="fail">Fail authentication</button>
 </form>
 </main>
-</body>
-</html>`;
-
-/** Shown after the challenge. Notifies the page that embeds this one in a frame. */
-export const challengeDonePage = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Done · Test bank</title><style>${PAGE_STYLE}</style></head>
-<body>
-<main><p>One moment…</p></main>
-<script>window.parent.postMessage({ type: 'card-sandbox:challenge-done' }, window.location.origin);</script>
+<script>
+if (window.parent !== window) {
+  // A submitted form would add to the history of the page around the frame, where going back would seem to do nothing.
+  document.forms[0].addEventListener('submit', async (event) => {
+    event.preventDefault();
+    await fetch('', { method: 'POST', body: new URLSearchParams({ result: event.submitter.value }) });
+    window.parent.postMessage({ type: 'card-sandbox:challenge-done' }, window.location.origin);
+  });
+}
+</script>
 </body>
 </html>`;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type Stripe from 'stripe';
 import { sendSandboxPage } from '../send-page.ts';
-import { challengeDonePage, challengePage } from './challenge-page.ts';
+import { challengePage } from './challenge-page.ts';
 import { completeChallenge } from './payment-intents.ts';
 import { inTransaction, Store } from './store.ts';
 
@@ -36,7 +36,6 @@ export const registerChallenge = (scope: FastifyInstance, pool: Pool): void => {
       await completeChallenge(store, params.id, body?.result === 'complete');
       return next_action?.redirect_to_url?.return_url;
     });
-    if (returnUrl) return reply.redirect(returnUrl, 303);
-    return sendSandboxPage(reply, challengeDonePage);
+    return returnUrl ? reply.redirect(returnUrl, 303) : reply.code(204).send();
   });
 };

@@ -83,10 +83,15 @@ test('a 3-D Secure challenge is shown and not left by accident; a failed one can
   await expect(page).toHaveURL(/\/payment/);
   await bank.getByRole('button', { name: 'Fail authentication' }).click();
   await expect(formAlert(page)).toContainText('We are unable to authenticate your payment method');
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeFocused();
   await pay(page);
   await bank.getByRole('button', { name: 'Complete authentication' }).click();
   await expect(page).toHaveURL(/myEnroll/);
   await expect(page.getByText(/Transaction ID: pi_/i)).toBeVisible();
+  // The frames of the bank have left nothing in the history.
+  await page.evaluate(() => history.back());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Color for screens');
+  await expect(page).toHaveURL(/\/class/);
 });
 
 test('a double click charges once', async ({ page }) => {

@@ -47,6 +47,10 @@ export const placeOf = (element: HTMLElement): FocusPlace => {
 export const isLost = ({ element }: FocusPlace): boolean =>
   !element.isConnected || element.matches(':disabled');
 
+/** Whether nothing is left of the place, because a dialog outside the page's sections has closed. */
+export const isGone = ({ element, sections }: FocusPlace): boolean =>
+  !element.isConnected && !sections.some((section) => section.isConnected);
+
 /** Nearby elements keep the scroll position, because a pagination link has already scrolled to the list's heading. */
 const WHERE_IT_IS: FocusOptions = { preventScroll: true };
 

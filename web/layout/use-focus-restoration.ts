@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { type FocusPlace, isLost, placeOf, returnTo } from './focus-place.ts';
+import { type FocusPlace, isGone, isLost, placeOf, returnTo } from './focus-place.ts';
 
 /**
  * Keeps the focus when the focused control disappears or is disabled, for example the button of a row that it
@@ -7,10 +7,13 @@ import { type FocusPlace, isLost, placeOf, returnTo } from './focus-place.ts';
  */
 export const useFocusRestoration = (pathname: string, isIdle: boolean): void => {
   const last = useRef<{ place: FocusPlace; wasLost: boolean }>(undefined);
+  /** The last place that no dialog takes away when it closes. */
+  const inPage = useRef<FocusPlace>(undefined);
 
   // A new page has its own focus.
   useLayoutEffect(() => {
     last.current = undefined;
+    inPage.current = undefined;
   }, [pathname]);
 
   useEffect(() => {
@@ -18,6 +21,7 @@ export const useFocusRestoration = (pathname: string, isIdle: boolean): void => 
       const { activeElement, body } = document;
       const hasFocus = activeElement instanceof HTMLElement && activeElement !== body;
       last.current = hasFocus ? { place: placeOf(activeElement), wasLost: false } : undefined;
+      if (hasFocus && activeElement.closest('main')) inPage.current = last.current?.place;
     };
     remember();
     document.addEventListener('focusin', remember);
@@ -26,6 +30,11 @@ export const useFocusRestoration = (pathname: string, isIdle: boolean): void => 
 
   useEffect(() => {
     const check = () => {
+      if (!last.current) return;
+      // A closed dialog cannot return the focus to a button that is disabled while the form is sent, such as the bank's
+      // dialog during a payment.
+      if (isGone(last.current.place))
+        last.current = inPage.current && { place: inPage.current, wasLost: true };
       if (!last.current) return;
       const { place } = last.current;
       // A disabled button stays the active element until the next frame.

@@ -5,11 +5,12 @@ export const showChallenge = (url: string): Promise<void> =>
     dialog.className = 'card-sandbox-dialog';
     dialog.setAttribute('aria-label', 'Confirm your payment');
     const frame = document.createElement('iframe');
-    frame.src = new URL(url).pathname;
     frame.title = 'Your bank';
     dialog.append(frame);
     const finish = () => {
       window.removeEventListener('message', onMessage);
+      // Only a dialog that is still in the document returns the focus when it closes.
+      dialog.close();
       dialog.remove();
       resolve();
     };
@@ -21,4 +22,5 @@ export const showChallenge = (url: string): Promise<void> =>
     dialog.addEventListener('close', finish);
     document.body.append(dialog);
     dialog.showModal();
+    frame.contentWindow!.location.replace(new URL(url).pathname);
   });
