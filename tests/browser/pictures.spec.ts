@@ -7,6 +7,7 @@ import {
   expect,
   expectAccessible,
   expectNoSideScroll,
+  fillRegistration,
   loginAs,
   newEmail,
   PHONE,
@@ -233,6 +234,25 @@ test('Enter accepts the crop and does not submit the form behind the dialog', as
   await expect(page.getByLabel('Image URL')).toHaveValue(STORED);
   await expect(page.getByText('Title is required')).toHaveCount(0);
   await expect(page.getByLabel('Title')).not.toBeFocused();
+});
+
+test.describe('a photo URL without a picture', () => {
+  test.use({ expectedErrors: /404 \(/ });
+
+  test('gets a hint at registration, which does not prevent it', async ({ page }) => {
+    await page.goto('/registration');
+    await fillRegistration(page, newEmail(), 'Blair Blank');
+    const hint = page.getByText('We couldn’t load a picture from this URL.');
+    await page.getByLabel('Photo URL').fill('/pictures/none.png');
+    await expect(hint).toBeVisible();
+    await page.getByLabel('Photo URL').fill('/pictures/avatars/05.svg');
+    await expect(hint).toHaveCount(0);
+    await page.getByLabel('Photo URL').fill('/pictures/none.png');
+    await expect(hint).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.waitForURL('/');
+  });
 });
 
 test('a photo chosen at registration is on the profile', async ({ page }) => {

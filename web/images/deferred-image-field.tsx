@@ -1,10 +1,10 @@
-import { type InputHTMLAttributes, type Ref, useState } from 'react';
+import type { InputHTMLAttributes, Ref } from 'react';
 import type { ControlText } from '#web/ui/described-control.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { useDebounced } from '#web/ui/use-debounced.ts';
+import { AddressPreview } from './address-preview.tsx';
 import type { ChosenPicture } from './chosen-picture.ts';
 import { PicturePicker } from './picture-picker.tsx';
-import { ChosenPreview, Preview, type Shape } from './preview.tsx';
+import { ChosenPreview, type Shape } from './preview.tsx';
 
 interface DeferredImageFieldProps extends ControlText, InputHTMLAttributes<HTMLInputElement> {
   /** The current value of the field. */
@@ -23,33 +23,28 @@ export const DeferredImageField = ({
   chosen,
   onChoose,
   ...field
-}: DeferredImageFieldProps) => {
-  const settled = useDebounced(current.trim());
-  const [broken, setBroken] = useState<string>();
-  const src = /^https?:\/\/[^/]/.test(settled) && broken !== settled ? settled : '';
-  return (
-    <div className="grid content-start gap-3">
-      {!chosen && <Field {...field} inputMode="url" />}
-      <PicturePicker
-        shape={shape}
-        label={chosen ? 'Choose another picture' : 'Choose a picture'}
-        disabled={false}
-        onChoose={onChoose}
-      >
-        {chosen ? (
-          <>
-            <ChosenPreview shape={shape} picture={chosen} />
-            <p role="status" className="muted text-sm break-words">
-              {chosen.file.name}
-            </p>
-            <button type="button" className="btn w-fit btn-sm" onClick={() => onChoose(undefined)}>
-              Remove picture
-            </button>
-          </>
-        ) : (
-          <Preview shape={shape} src={src} onBroken={() => setBroken(settled)} />
-        )}
-      </PicturePicker>
-    </div>
-  );
-};
+}: DeferredImageFieldProps) => (
+  <div className="grid content-start gap-3">
+    {!chosen && <Field {...field} inputMode="url" />}
+    <PicturePicker
+      shape={shape}
+      label={chosen ? 'Choose another picture' : 'Choose a picture'}
+      disabled={false}
+      onChoose={onChoose}
+    >
+      {chosen ? (
+        <>
+          <ChosenPreview shape={shape} picture={chosen} />
+          <p role="status" className="muted text-sm break-words">
+            {chosen.file.name}
+          </p>
+          <button type="button" className="btn w-fit btn-sm" onClick={() => onChoose(undefined)}>
+            Remove picture
+          </button>
+        </>
+      ) : (
+        <AddressPreview shape={shape} typed={current} />
+      )}
+    </PicturePicker>
+  </div>
+);

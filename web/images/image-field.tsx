@@ -1,11 +1,10 @@
-import { type InputHTMLAttributes, type Ref, useState } from 'react';
+import type { InputHTMLAttributes, Ref } from 'react';
 import type { ControlText } from '#web/ui/described-control.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { useIsSending } from '#web/ui/sending.ts';
-import { useDebounced } from '#web/ui/use-debounced.ts';
+import { AddressPreview } from './address-preview.tsx';
 import { PicturePicker } from './picture-picker.tsx';
-import { ChosenPreview, Preview, type Shape } from './preview.tsx';
-import { NO_PICTURE } from './require-pictures.ts';
+import { ChosenPreview, type Shape } from './preview.tsx';
 import { UploadStatus } from './upload-status.tsx';
 import { usePictureUpload } from './use-picture-upload.ts';
 
@@ -26,10 +25,6 @@ interface ImageFieldProps extends ControlText, InputHTMLAttributes<HTMLInputElem
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Only these addresses are loaded for the preview. Form validation reports all others. */
-const isUrl = (text: string): boolean => /^(https?:\/\/[^/]|\/(?![/\\]))/.test(text);
-
-const BROKEN = `${NO_PICTURE} We’ll show this illustration instead.`;
 const NEEDED = 'Upload a picture or enter its URL.';
 const NONE = 'We’ll show this illustration if there is no picture.';
 
@@ -44,15 +39,9 @@ export const ImageField = ({
   onUploading,
   ...field
 }: ImageFieldProps) => {
-  const settled = useDebounced(current.trim());
-  const [broken, setBroken] = useState<string>();
   const { upload, start, cancel } = usePictureUpload(onPicture, onUploading);
   const isUploading = upload.state === 'uploading';
   const isSending = useIsSending();
-  const src = isUrl(settled) ? settled : '';
-  const isEmpty = (isOptional || isNeeded) && src === '';
-  const none = isNeeded ? NEEDED : isOptional ? 'A picture is optional.' : NONE;
-  const isBroken = src !== '' && broken === src;
   return (
     <div className="grid content-start gap-3">
       <Field {...field} inputMode="url" />
@@ -62,14 +51,14 @@ export const ImageField = ({
         disabled={isUploading || isSending}
         onChoose={start}
       >
-        {isUploading ? (
-          <ChosenPreview shape={shape} picture={upload.picture} />
-        ) : (
-          !isEmpty && <Preview shape={shape} src={src} onBroken={() => setBroken(src)} />
-        )}
-        <p role="status" className="muted text-sm">
-          {src === '' ? none : isBroken ? (isChecked ? NO_PICTURE : BROKEN) : 'Preview'}
-        </p>
+        <AddressPreview
+          shape={shape}
+          typed={current}
+          none={isNeeded ? NEEDED : isOptional ? 'A picture is optional.' : NONE}
+          isEmptyWithout={isOptional || isNeeded}
+          isChecked={isChecked}
+          instead={isUploading ? <ChosenPreview shape={shape} picture={upload.picture} /> : undefined}
+        />
         {current !== '' && !isUploading && !isSending && (
           <button type="button" className="btn w-fit btn-sm" onClick={() => onPicture('')}>
             Remove picture
