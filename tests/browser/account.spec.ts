@@ -5,6 +5,7 @@ import { PASSWORD } from '#tests/support/password.ts';
 import { logIn, registerWith } from './accounts.ts';
 import { expectAnnounced } from './announcements.ts';
 import {
+  endStreams,
   expect,
   expectAccessible,
   expectNoSideScroll,
@@ -66,42 +67,41 @@ test.describe('forms of a session that was ended elsewhere', () => {
   test('lead to the login, and back', async ({ page }) => {
     const email = newEmail();
     await registerWith(page, email);
-    const factor = page.getByRole('region', { name: 'Two-factor authentication' });
+    await endStreams(page);
     const forms = [
       {
         path: '/dashboard/studentProf',
-        send: async () => {
-          await page.getByLabel('Name').fill('Somebody Else');
-          await page.getByRole('button', { name: 'Save' }).click();
-        },
+        button: 'Save',
+        fill: () => page.getByLabel('Name').fill('Somebody Else'),
       },
       {
         path: '/dashboard/account',
-        send: async () => {
-          await factor.getByLabel('Password, to verify it’s you').fill(PASSWORD);
-          await factor.getByRole('button', { name: 'Set it up' }).click();
-        },
+        button: 'Set it up',
+        fill: () => page.getByLabel('Password, to verify it’s you').fill(PASSWORD),
       },
       {
         path: '/dashboard/account',
-        send: async () => {
+        button: 'Change password',
+        fill: async () => {
           await page.getByLabel('Current password').fill(PASSWORD);
           await page.getByLabel('New password', { exact: true }).fill('quite another one');
           await page.getByLabel('Confirm new password').fill('quite another one');
-          await page.getByRole('button', { name: 'Change password' }).click();
         },
       },
     ];
-    for (const { path, send } of forms) {
+    for (const { path, button, fill } of forms) {
       await page.goto(path);
-      // The identity client requests the session once more. After the end of the session, that would sign out by itself.
+      // A request of the page itself after the end of the session would sign out as well, for example that of the identity
+      // client, which asks for the session once more.
       await page.waitForFunction(
         () =>
           performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/get-session'))
             .length === 2,
       );
+      await page.waitForLoadState('networkidle');
+      await fill();
       await endSession(page);
-      await send();
+      await page.getByRole('button', { name: button }).click();
       await expect(page).toHaveURL(/\/login$/);
       await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
       await expect(page.getByRole('alert')).toHaveText('Please log in');
