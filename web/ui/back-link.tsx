@@ -9,7 +9,7 @@ interface BackLinkProps {
 
 /** Leads from a screen to the one above it. */
 export const BackLink = ({ to, children }: BackLinkProps) => (
-  <Link to={to} className="btn btn-ghost btn-sm justify-self-start">
+  <Link to={to} className="btn btn-ghost btn-sm -ms-3 justify-self-start">
     <ArrowLeft className="size-4" aria-hidden="true" />
     {children}
   </Link>
