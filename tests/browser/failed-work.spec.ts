@@ -9,7 +9,8 @@ test('work that did not pass stays among what the student has to submit, and its
   test.setTimeout(180_000);
   const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Joints that failed');
   const section = await addSection(teacher, classId, 'Basics');
-  for (const title of ['Saws', 'Glue']) await addLesson(teacher, section, { title, text: 'Mind your fingers.' });
+  for (const title of ['Saws', 'Glue'])
+    await addLesson(teacher, section, { title, text: 'Mind your fingers.' });
   const task = { title: 'A joint', description: 'Saw it.', marks: 100, passMarks: 50, date: '2040-06-30' };
   await call(teacher, 'PATCH', `/classes/${classId}/assignments`, task);
   const { _id } = await call(student, 'PUT', `/classes/${classId}/submission`, { text: 'It wobbles.' });
