@@ -57,7 +57,8 @@ export const moderate = (
     if (!subject || !stored) throw notFound('The post or feedback');
     if (!isChanged) return 0;
     if (seen !== undefined) requireSeen(stored, seen);
-    if (reason !== undefined) await deleteNotificationsAbout(trx, [id]);
+    // Those about feedback quote its reply.
+    if (type === 'post' && reason !== undefined) await deleteNotificationsAbout(trx, [id]);
     await addAuditEntry(trx, {
       actorId: admin.id,
       action: `${subject.subjectType} ${reason === undefined ? 'shown' : 'hidden'}`,

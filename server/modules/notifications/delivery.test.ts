@@ -222,7 +222,7 @@ describe('an email', () => {
     await requestToTeach(app, ada);
     await expect.poll(() => mail.to(ada.email).map(({ subject }) => subject)).toEqual([RECEIVED]);
     const states = async () => (await stateOf(ada)).map(({ email }) => email).sort();
-    expect(await states()).toEqual(['failed', 'sent', 'waiting']);
+    await expect.poll(states).toEqual(['failed', 'sent', 'waiting']);
     const { status, body } = await app.call('GET', '/undelivered-emails', { token: admin.token });
     expect([status, body]).toEqual([200, []]);
     await app.pool.query("delete from notifications where kind = 'of a newer server'");
