@@ -69,8 +69,8 @@ const beforeEndpoint = ({ db, passwordMinLength, checkRegistration, checks }: Ho
   });
 
 /**
- * Runs after each endpoint: records a passed second factor in the session, notifies the user of changes, and tells whoever
- * has set a password by the link in an email for which address it is.
+ * Runs after each endpoint: records a passed second factor in the session, notifies the user of changes, and adds the
+ * account's address to the response to a password reset.
  */
 const afterEndpoint = ({ db, sendEmail, checks }: HookContext) =>
   createAuthMiddleware(async (ctx) => {

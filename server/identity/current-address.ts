@@ -1,6 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { eq } from 'drizzle-orm';
-import type { Database } from '../database/client.ts';
+import type { Database, Queryable } from '../database/client.ts';
 import { identityAccounts, identityUsers } from '../database/schema.ts';
 import { changedMeanwhile } from './changed-meanwhile.ts';
 import type { Context } from './credential-subject.ts';
@@ -8,15 +8,17 @@ import type { Context } from './credential-subject.ts';
 type Validate = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>;
 
 /** Whether a user still has an address. Waits for a change of it that is in progress. */
-export const hasAddress = (db: Database, { id, email }: { id: string; email: string }): Promise<boolean> =>
-  db.transaction(async (trx) => {
-    const [user] = await trx
-      .select({ email: identityUsers.email })
-      .from(identityUsers)
-      .where(eq(identityUsers.id, id))
-      .for('share');
-    return user?.email === email;
-  });
+export const hasAddress = async (
+  db: Queryable,
+  { id, email }: { id: string; email: string },
+): Promise<boolean> => {
+  const [user] = await db
+    .select({ email: identityUsers.email })
+    .from(identityUsers)
+    .where(eq(identityUsers.id, id))
+    .for('share');
+  return user?.email === email;
+};
 
 /**
  * The library finds the user of a new third-party account by its address, and links it later. If the user changes their

@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
+import { capitalize } from './capitalize.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 import { showToast } from './toast.ts';
 
@@ -17,7 +18,7 @@ export const CopyButton = ({ what, text, of }: CopyButtonProps) => {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      void showToast(`${what[0]!.toUpperCase()}${what.slice(1)} copied`);
+      void showToast(`${capitalize(what)} copied`);
     } catch {
       // The user has not allowed it, or the site is not served over HTTPS.
       setIsShown(true);

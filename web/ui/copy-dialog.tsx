@@ -1,3 +1,4 @@
+import { capitalize } from './capitalize.ts';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { TextArea } from './text-area.tsx';
@@ -12,7 +13,7 @@ interface CopyDialogProps {
 /** Shows a text, selected, in a browser that does not allow the page to copy it. */
 export const CopyDialog = ({ what, text, onClose }: CopyDialogProps) => {
   const control = {
-    label: `${what[0]!.toUpperCase()}${what.slice(1)}`,
+    label: capitalize(what),
     readOnly: true,
     'data-initial-focus': true,
     value: text,

@@ -12,6 +12,7 @@ import { type Columns, DataTable } from '#web/lists/data-table.tsx';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
+import { capitalize } from '#web/ui/capitalize.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
@@ -19,7 +20,7 @@ import { ExportButton } from '#web/lists/export-button.tsx';
 
 /** The entry is made before the card provider is asked, which may refuse. */
 const labelOf = (action: AuditAction): string =>
-  action === 'payment refunded' ? 'Refund requested' : `${action[0]!.toUpperCase()}${action.slice(1)}`;
+  action === 'payment refunded' ? 'Refund requested' : capitalize(action);
 
 const ACTION_FILTER = {
   name: 'action' as const,

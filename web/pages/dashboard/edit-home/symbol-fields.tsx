@@ -1,11 +1,12 @@
 import type { ComponentProps } from 'react';
 import { HOME_SYMBOLS } from '#contract/home-content.ts';
 import { ImageField } from '#web/images/image-field.tsx';
+import { capitalize } from '#web/ui/capitalize.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 
 const SYMBOLS = HOME_SYMBOLS.map((value) => ({
   value,
-  label: value[0]!.toUpperCase() + value.slice(1),
+  label: capitalize(value),
 }));
 
 interface SymbolFieldsProps {

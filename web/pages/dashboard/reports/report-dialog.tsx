@@ -1,4 +1,5 @@
 import type { Reported } from '#contract/reports.ts';
+import { capitalize } from '#web/ui/capitalize.ts';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { nameOf, type ReportActions, ReportButtons } from './report-columns.tsx';
@@ -12,7 +13,7 @@ interface ReportDialogProps extends Omit<ReportActions, 'onRead'> {
 export const ReportDialog = ({ item, onClose, ...actions }: ReportDialogProps) => {
   const name = nameOf(item);
   return (
-    <Dialog title={`${name[0]!.toUpperCase()}${name.slice(1)}`} onClose={onClose}>
+    <Dialog title={capitalize(name)} onClose={onClose}>
       <div className="flex flex-col gap-5">
         <div className="grid grid-cols-1 gap-2">
           {item.rating !== undefined && <Stars rating={item.rating} />}
