@@ -48,7 +48,7 @@ export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () 
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="sticky top-16 z-10 flex items-center justify-between gap-3 bg-base-200">
-        <button type="button" className="btn btn-ghost btn-sm" onClick={onClose}>
+        <button type="button" className="btn btn-ghost btn-sm -ms-3" onClick={onClose}>
           <ArrowLeft className="size-4" aria-hidden="true" />
           All lessons
         </button>
