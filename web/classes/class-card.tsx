@@ -49,10 +49,12 @@ export const ClassCard = ({ offer, heading: Heading, isFirst }: ClassCardProps) 
         </p>
         <StartDate of={offer} />
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-base-300 pt-4">
-          <p className="text-xl font-extrabold">
+          <span className="text-xl font-extrabold">
             <Price of={offer.price} />
-          </p>
-          {isFull && <p className="text-sm font-semibold">{offer.seatsReserved ? 'No free seat' : 'Full'}</p>}
+          </span>
+          {isFull && (
+            <span className="text-sm font-semibold">{offer.seatsReserved ? 'No free seat' : 'Full'}</span>
+          )}
           <Link
             to={PATHS.classDetail(offer._id)}
             className={`btn btn-sm ${isFull ? '' : 'btn-primary'}`}

@@ -48,8 +48,8 @@ export const isLost = ({ element }: FocusPlace): boolean =>
   !element.isConnected || element.matches(':disabled');
 
 /** Whether nothing is left of the place, because a dialog outside the page's sections has closed. */
-export const isGone = ({ element, sections }: FocusPlace): boolean =>
-  !element.isConnected && !sections.some((section) => section.isConnected);
+export const isGone = ({ element, rows, group, sections }: FocusPlace): boolean =>
+  ![element, ...rows, group, ...sections].some((part) => part?.isConnected);
 
 /** Nearby elements keep the scroll position, because a pagination link has already scrolled to the list's heading. */
 const WHERE_IT_IS: FocusOptions = { preventScroll: true };

@@ -48,7 +48,7 @@ export const OrderSummary = ({ offer }: { offer: Class }) => (
     <ClassCover image={offer.image} isFirst />
     <div className="grid gap-4 p-6">
       <h2 id="order" dir="auto" className="text-lg">
-        <Link to={PATHS.classDetail(offer._id)} className="link">
+        <Link to={PATHS.classDetail(offer._id)} className="link inline-block">
           {offer.title}
         </Link>
       </h2>
