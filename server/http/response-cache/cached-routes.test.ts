@@ -21,10 +21,7 @@ let removable: string;
 beforeAll(async () => {
   app = await startTestApp({ CLASS_PAGES: 'public' });
   const { databaseUrl, pool } = app;
-  const second = await startTestServer(databaseUrl, {
-    BASE_URL: app.url,
-    CLASS_PAGES: 'public',
-  });
+  const second = await startTestServer(databaseUrl, { BASE_URL: app.url, CLASS_PAGES: 'public' });
   const { port } = second.app.server.address() as AddressInfo;
   twin = { ...attachTestApp(second, { databaseUrl, pool }), url: `http://localhost:${port}` };
   admin = await signInAs(app, 'Admin');
@@ -38,7 +35,11 @@ afterAll(async () => {
   await app.close();
 });
 
-const read = async (path: string, from = app): Promise<string> => (await fetch(`${from.url}${path}`)).text();
+const read = async (path: string, from = app): Promise<string> => {
+  const response = await fetch(`${from.url}${path}`);
+  expect(response.status, path).toBe(200);
+  return response.text();
+};
 
 /** All public responses that show the class. */
 const shownAt = () => [

@@ -13,6 +13,7 @@ import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { capitalize } from '#web/ui/capitalize.ts';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
@@ -39,7 +40,9 @@ const COLUMNS: Columns<AuditEntry> = [
         <span dir="auto" className="block">
           {entry.actor.name}
         </span>
-        <span className="muted block text-xs break-all">{entry.actor.email}</span>
+        <span className="muted block text-xs">
+          <EmailText email={entry.actor.email} />
+        </span>
       </span>
     ),
   },

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import type { Invitation } from '#contract/registration.ts';
 import type { Columns } from '#web/lists/data-table.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 
 interface InvitationActions {
@@ -28,7 +29,9 @@ export const invitationColumns = ({ busy, onRevoke }: InvitationActions): Column
     header: 'For',
     cell: (invitation) => (
       <span className="min-w-0 wrap-anywhere in-rows:block in-rows:min-w-44">
-        <span className="block">{nameOf(invitation)}</span>
+        <span className="block">
+          {invitation.email ? <EmailText email={invitation.email} /> : nameOf(invitation)}
+        </span>
         <span className="muted block text-xs">{formatMoment(invitation.createdAt)}</span>
       </span>
     ),

@@ -12,6 +12,7 @@ import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -58,7 +59,9 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
         <span dir="auto" className="block">
           {payment.name}
         </span>
-        <span className="muted block text-xs break-all">{payment.email}</span>
+        <span className="muted block text-xs">
+          <EmailText email={payment.email} />
+        </span>
         <code className="muted block text-xs break-all">{payment.transactionId}</code>
       </span>
     ),

@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import type { UndeliveredEmail } from '#contract/undelivered.ts';
 import type { Columns } from '#web/lists/data-table.tsx';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 
 interface EmailActions {
@@ -17,7 +18,7 @@ export const emailColumns = ({ busy, onRetry }: EmailActions): Columns<Undeliver
     header: 'Recipient',
     // A deleted account has no address.
     cell: ({ to }) => (
-      <span className="wrap-anywhere in-rows:block in-rows:min-w-44">{to || 'Deleted user'}</span>
+      <span className="in-rows:block in-rows:min-w-44">{to ? <EmailText email={to} /> : 'Deleted user'}</span>
     ),
   },
   {

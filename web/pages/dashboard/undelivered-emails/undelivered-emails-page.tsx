@@ -37,13 +37,13 @@ export const Component = () => {
   return (
     <div className="grid gap-6">
       <PageMeta title="Undelivered Emails" />
-      <div>
+      <header className="grid gap-2">
         <h1>Undelivered Emails</h1>
-        <p className="muted mt-1 text-sm">
+        <p className="muted">
           The mail server refused these emails, or could not be reached for a day. An email that fails again
           reappears here.
         </p>
-      </div>
+      </header>
       <ListToolbar
         list={list}
         loaded={emails}
