@@ -52,11 +52,12 @@ const kept = (exceptFor?: string): SQL<number> => entriesOf(exceptFor, sql`w.kep
 /**
  * Students on the waiting list who have priority over a user: those who have not been offered a seat yet and, if the
  * user is on the list, joined before them. Nobody has priority over a user for whom a seat is kept.
+ * @param joined which of them count, by default all
  */
-const before = (userId: string): SQL<number> =>
+const before = (userId: string, joined = sql`true`): SQL<number> =>
   entriesOf(
     userId,
-    sql`w.kept_until is null and not exists (
+    sql`w.kept_until is null and ${joined} and not exists (
       select from ${waitingList} own where own.class_id = w.class_id and own.user_id = ${userId}::uuid
          and (own.kept_until > now() or (own.kept_until is null and own.number < w.number)))`,
   );
@@ -113,6 +114,26 @@ export const findSeatProblem = async (
     .where(and(eq(classes.id, classId), isNotNull(classes.seats)));
   if (!row || row.taken + row.held + row.waiting < row.seats!) return undefined;
   return classFull({ isHeld: row.taken < row.seats!, isKept: row.taken + row.held < row.seats! });
+};
+
+/**
+ * Whether the seat of an intent that has just ended goes to the waiting list instead of another intent of its buyer: to
+ * students who were waiting when it was opened. Otherwise a buyer who keeps returning could hold a seat forever without
+ * paying. The caller has locked the class.
+ */
+export const isSeatDueToLine = async (
+  db: Queryable,
+  { classId, userId, createdAt }: { classId: string; userId: string; createdAt: Date },
+): Promise<boolean> => {
+  const earlier = before(userId, sql`w.created_at < ${createdAt.toISOString()}::timestamptz`);
+  const [row] = await db
+    .select({
+      isDue: sql<boolean>`${earlier} > 0 and
+        ${taken} + ${held(userId)} + ${kept(userId)} + ${earlier} >= ${classes.seats}`,
+    })
+    .from(classes)
+    .where(and(eq(classes.id, classId), isNotNull(classes.seats)));
+  return row?.isDue ?? false;
 };
 
 /**

@@ -4,7 +4,7 @@ import { prepareOnce } from '../../database/prepare-once.ts';
 import { classes, paymentIntents, shop } from '../../database/schema.ts';
 import { notFound } from '../../http/api-error.ts';
 import { lockPublishedClass } from '../classes/classes.repository.ts';
-import { findSeatProblem } from '../classes/seats.ts';
+import { findSeatProblem, isSeatDueToLine } from '../classes/seats.ts';
 import { CURRENCY } from '../site-settings/site-settings.repository.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { doneFor } from './due-rows.ts';
@@ -89,14 +89,12 @@ export const openIntentWithSeat = (db: Database, intent: NewIntent): Promise<Pay
 
 /**
  * Ends an open intent that can no longer be paid according to the provider, and opens another one in its place with
- * this price. In one transaction, so that its seat passes to the new one. If it had ended already, nothing is opened.
+ * this price. In one transaction, so that its seat passes to the new one. If it had ended already, or its seat is due to
+ * the waiting list, nothing is opened.
  */
-export const replaceIntent = (
-  db: Database,
-  { id, userId, classId }: PaymentIntent,
-  amount: number,
-): Promise<void> =>
+export const replaceIntent = (db: Database, intent: PaymentIntent, amount: number): Promise<void> =>
   db.transaction(async (trx) => {
+    const { id, userId, classId } = intent;
     await lockAgainstDeletion(trx, userId);
     const isSold = await lockPublishedClass(trx, classId);
     const ended = await trx
@@ -104,7 +102,8 @@ export const replaceIntent = (
       .set({ state: 'canceled' })
       .where(and(eq(paymentIntents.id, id), isOpen))
       .returning({ id: paymentIntents.id });
-    if (ended.length > 0 && isSold) await openIntent(trx, { userId, classId, amount });
+    if (ended.length === 0 || !isSold || (await isSeatDueToLine(trx, intent))) return;
+    await openIntent(trx, { userId, classId, amount });
   });
 
 /** Finds an intent by the id of its row. */
