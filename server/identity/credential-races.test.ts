@@ -198,6 +198,22 @@ describe('a password reset', () => {
     expect((await emailsTo(app, person.email)).join()).toContain('Set a new password');
   });
 
+  it('prevents the deletion of the account by somebody who knows the old password', async () => {
+    const person = await registerPerson();
+    const { status } = await changeDuring(person, {
+      lock: LOCK_USER,
+      waiting: '"identity".',
+      request: () =>
+        app.call('DELETE', '/account', {
+          body: { email: person.email, password: PASSWORD },
+          token: person.token,
+        }),
+      change: CHANGE_PASSWORD,
+    });
+    expect(status).toBe(401);
+    expect((await signIn(app, person.email, OTHER)).email).toBe(person.email);
+  });
+
   it('ends a change of address that somebody else was requesting', async () => {
     const person = await registerPerson();
     const newEmail = `stranger-${person.email}`;

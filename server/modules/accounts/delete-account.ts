@@ -2,6 +2,7 @@ import type { Database, Transaction } from '../../database/client.ts';
 import { DELETED_USER } from '../../database/shown-user.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
+import { lockWithSession } from '../../identity/credential-state.ts';
 import { deleteIdentity } from '../../identity/delete-identity.ts';
 import { deleteSubmissionsOf } from '../assignments/submissions.repository.ts';
 import { addAuditEntry, anonymizeAuditEntries } from '../audit/audit.repository.ts';
@@ -25,13 +26,13 @@ import { deleteEmailsAbout } from '../notifications/outbox.repository.ts';
 import { deleteNotesOf } from '../notes/notes.ts';
 import { removePostsOf } from '../questions/questions.repository.ts';
 import { deleteRequestsOf } from '../teacher-requests/teacher-requests.repository.ts';
+import { requireStillAdmin } from '../users/require-still-admin.ts';
 import { lockAdmins, lockUser, markDeleted } from '../users/users.repository.ts';
 import { hasAccountingRecords } from './has-accounting-records.ts';
 
 /** Admins can only delete others. The lock ensures that one admin is left when two delete each other concurrently. */
 const requireOtherUser = async (trx: Transaction, admin: CurrentUser, id: string): Promise<void> => {
-  const admins = await lockAdmins(trx);
-  if (!admins.includes(admin.id)) throw new ApiError('unauthenticated', 'Please log in');
+  const admins = await requireStillAdmin(trx, admin.id);
   if (id !== admin.id) return;
   if (admins.length === 1) throw new ApiError('last_admin', 'The last admin cannot be deleted');
   throw new ApiError('own_account', 'You cannot delete your own account here');
@@ -90,7 +91,7 @@ const eraseUser = async (trx: Transaction, actor: CurrentUser, id: string): Prom
  * classes are hidden; enrolled students keep them. Payments with their documents, and enrollments are kept for
  * accounting. The user's row is kept because others refer to it: with name and address if accounting needs them,
  * otherwise anonymized. The audit trail keeps the actions, by id.
- * @throws ApiError `not_found`, `own_account`, `last_admin`, or `unauthenticated` if the admin has lost the role
+ * @throws ApiError `not_found`, `own_account`, `last_admin`, or as `requireStillAdmin`
  */
 export const deleteAccount = (db: Database, admin: CurrentUser, id: string): Promise<void> =>
   db.transaction(async (trx) => {
@@ -98,9 +99,14 @@ export const deleteAccount = (db: Database, admin: CurrentUser, id: string): Pro
     return eraseUser(trx, admin, id);
   });
 
-/** Deletes the caller's own account in the same way. @throws ApiError `last_admin` */
+/**
+ * Deletes the caller's own account in the same way. A password reset that ended the session meanwhile prevents it: the caller
+ * may have known the old password only.
+ * @throws ApiError `last_admin`, or `unauthenticated` without a session
+ */
 export const deleteOwnAccount = (db: Database, caller: CurrentUser): Promise<void> =>
   db.transaction(async (trx) => {
+    if (!(await lockWithSession(trx, caller))) throw new ApiError('unauthenticated', 'Please log in');
     await requireRemainingAdmin(trx, caller);
     return eraseUser(trx, caller, caller.id);
   });
