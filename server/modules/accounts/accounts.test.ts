@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addClass, buyClass, publishClass } from '#tests/support/classes.ts';
 import { dayFromNow } from '#tests/support/days.ts';
+import { isWaitingForLock, whileLocked } from '#tests/support/locks.ts';
 import { createStudent, createTeacher, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { PASSWORD } from '#tests/support/password.ts';
@@ -120,6 +121,19 @@ describe('DELETE /users/{id}', () => {
       `select count(*)::int from users where role = 'admin' and deleted_at is null`,
     );
     expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  it('is 403 for an admin whose role is revoked meanwhile', async () => {
+    const [ada, ben] = [await createStudent(app), await createStudent(app)];
+    await promote(ada);
+    const [adaId, benId] = [await idOf(ada), await idOf(ben)];
+    const { removal } = await whileLocked(app.pool, async (holder) => {
+      await holder.query('update users set role = null where id = $1', [adaId]);
+      const removal = remove(benId, ada);
+      await expect.poll(() => isWaitingForLock(app.pool)).toBe(true);
+      return { removal };
+    });
+    expect((await removal).status).toBe(403);
   });
 
   it('is for admins; a repeat and an unknown id are 404, a malformed one 400', async () => {
