@@ -53,8 +53,9 @@ export const registerPreferencesRoutes = (app: FastifyInstance, { db, key }: Pre
   );
 
   app.register(async (scope) => {
-    // The body is ignored, because the address already has all the information.
-    scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
+    // The two types of RFC 8058. The body is ignored, because the address already has all the information.
+    const types = ['multipart/form-data', 'application/x-www-form-urlencoded'];
+    scope.addContentTypeParser(types, (_request, payload, done) => {
       payload.resume().once('end', () => done(null, undefined));
     });
     route(scope, calls.unsubscribe, anyone, async ({ query }) => {

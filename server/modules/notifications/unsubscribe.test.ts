@@ -97,6 +97,29 @@ it('an optional email is no longer sent once its topic is turned off, until it i
   expect(await grade('third')).toHaveLength(2);
 });
 
+const asForm = (): FormData => {
+  const form = new FormData();
+  form.append('List-Unsubscribe', 'One-Click');
+  return form;
+};
+
+it.each([
+  ['multipart/form-data', asForm],
+  ['application/x-www-form-urlencoded', () => new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })],
+])('the one-click request is accepted as %s', async (_type, body) => {
+  const ada = await createStudent(app, { isConfirmed: true });
+  await app.pool.query(
+    `insert into notifications (user_id, kind, subject, data, listed)
+       select id, 'certificate', 'x', $2, false from users where email = $1`,
+    [ada.email, FACTS],
+  );
+  await emailsDelivered(app);
+  const response = await fetch(addressIn(mail.to(ada.email)[0]!), { method: 'POST', body: body() });
+  expect(response.status).toBe(200);
+  const { body: preferences } = await app.call('GET', '/account/email-preferences', { token: ada.token });
+  expect(preferences).toEqual({ muted: ['certificates'] });
+});
+
 it('a mandatory email cannot be unsubscribed from', async () => {
   const ada = await createStudent(app);
   await requestToTeach(app, ada);
