@@ -28,10 +28,16 @@ const encoders = {
   identity: async (body: Buffer) => body,
 };
 
-/** The best encoding that a browser can read (RFC 9110, section 12.5.3; browsers give no weights). */
-const encodingFor = (accepted: string | undefined): Encoding => {
-  if (accepted?.includes('br')) return 'br';
-  return accepted?.includes('gzip') ? 'gzip' : 'identity';
+/** The weight of an encoding that a client refuses. */
+const REFUSED = /;\s*q=0(\.0*)?\s*$/i;
+
+/** The best encoding that a client can read (RFC 9110, section 12.5.3). Of the weights, only 0 matters: it refuses one. */
+const encodingFor = (accepted = ''): Encoding => {
+  const names = accepted
+    .split(',')
+    .flatMap((entry) => (REFUSED.test(entry) ? [] : entry.split(';')[0]!.trim().toLowerCase()));
+  if (names.includes('br')) return 'br';
+  return names.includes('gzip') ? 'gzip' : 'identity';
 };
 
 const tagOf = (body: Buffer): string =>
