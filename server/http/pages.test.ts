@@ -44,6 +44,7 @@ describe('the status of a page', () => {
     '/classDetail/mistyped',
     '/classDetail/00000000-0000-4000-8000-000000000000',
     '//elsewhere.example/nothing',
+    '/index.html',
   ])('is 404 for %s', async (path) => {
     const { status, html } = await visit(path);
     expect(status).toBe(404);

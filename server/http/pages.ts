@@ -79,6 +79,8 @@ export const registerPages = async (
       root: FOLDER,
       wildcard: false,
       index: false,
+      // The template of the pages is not a page itself.
+      globIgnore: ['index.html*'],
       preCompressed: true,
       maxAge: ONE_HOUR,
     });
