@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClass, buyClass, publishClass } from '#tests/support/classes.ts';
+import { addLesson } from '#tests/support/curriculum.ts';
+import { Discussion } from '#tests/support/discussion.ts';
 import { createTeacher, register, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { PASSWORD } from '#tests/support/password.ts';
@@ -39,6 +41,25 @@ describe('personal data', () => {
     expect(ofTeacher.classes).toMatchObject([{ title: 'Class of their own' }]);
     expect(ofTeacher.teacherRequests).toHaveLength(1);
     expect(JSON.stringify(ofTeacher)).not.toContain(buyer.email);
+  });
+
+  it('has a reported text as it was read, and no later version of it', async () => {
+    const { people, section } = await Discussion.create(app);
+    const lesson = await addLesson(app, people.teacher, section);
+    const asked = await app.call('POST', `/lessons/${lesson}/questions`, {
+      body: { text: 'Rude words' },
+      token: people.ada.token,
+    });
+    const id = asked.body.insertedId as string;
+    await app.call('POST', `/posts/${id}/report`, { body: { remark: 'Rude' }, token: people.ben.token });
+    const reports = async () =>
+      (await app.call('GET', '/account/data', { token: people.ben.token })).body.reports as unknown;
+    expect(await reports()).toMatchObject([{ reported: 'Rude words', remark: 'Rude' }]);
+    await app.call('PUT', `/posts/${id}`, {
+      body: { text: 'For students only', version: 1 },
+      token: people.ada.token,
+    });
+    expect(await reports()).toMatchObject([{ reported: null, remark: 'Rude' }]);
   });
 
   it('is deleted by the user with address and password, while payments stay in the books', async () => {

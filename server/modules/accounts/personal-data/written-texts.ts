@@ -11,6 +11,15 @@ import {
 } from '../../../database/schema.ts';
 import { newestFirstIn } from './newest-first.ts';
 
+/**
+ * What others wrote and the user has reported. It is only exported as they read it: later versions may be in a class that
+ * they can no longer open.
+ */
+const REPORTED = {
+  text: sql`coalesce(${posts.text}, ${feedback.feedback})`,
+  changedAt: sql`coalesce(${posts.editedAt}, ${posts.createdAt}, ${feedback.updatedAt})`,
+};
+
 /** The part of the personal data export with what a user has written to others, and the notes. */
 export const listWrittenTexts = (db: Queryable, id: string) => {
   const newestFirst = newestFirstIn(db);
@@ -47,7 +56,9 @@ export const listWrittenTexts = (db: Queryable, id: string) => {
       db
         .select({
           id: reports.id,
-          reported: sql<string>`coalesce(${posts.text}, ${feedback.feedback})`,
+          reported: sql<
+            string | null
+          >`case when ${REPORTED.changedAt} <= ${reports.createdAt} then ${REPORTED.text} end`,
           remark: reports.remark,
           at: reports.createdAt,
         })
