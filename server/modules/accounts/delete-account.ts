@@ -9,6 +9,7 @@ import { addAuditEntry, anonymizeAuditEntries } from '../audit/audit.repository.
 import { deleteCertificatesOf } from '../certificates/certificates.repository.ts';
 import { removeClassesOf } from '../classes/classes.repository.ts';
 import { vacateSeatsOf } from '../classes/seats.ts';
+import { deleteUnseenDraftsOf } from '../curriculum/drafts.ts';
 import { deleteProgressOf } from '../curriculum/progress.repository.ts';
 import { deleteBillingDetailsOf } from '../documents/billing-details.ts';
 import { deleteFeedbackOf } from '../feedback/feedback.repository.ts';
@@ -66,6 +67,7 @@ const eraseUser = async (trx: Transaction, actor: CurrentUser, id: string): Prom
   const requestIds = await deleteRequestsOf(trx, id);
   await vacateSeatsOf(trx, id);
   await removeClassesOf(trx, id);
+  await deleteUnseenDraftsOf(trx, id);
   // Last, because those who delete a question lock it before its notifications.
   await deleteNotificationsOf(trx, id);
   await deleteNotificationsAbout(trx, [...submissionIds, ...postIds, ...repliedTo]);
@@ -88,7 +90,7 @@ const eraseUser = async (trx: Transaction, actor: CurrentUser, id: string): Prom
  * Deletes a user, in one transaction. Their sessions and tokens end at once. Their feedback, replies to
  * feedback, reports, submissions, progress in lessons, certificates, notes, billing details, places on waiting lists and
  * teacher requests are deleted. Of their questions and answers, those that others need stay, without a name. Their
- * classes are hidden; enrolled students keep them. Payments with their documents, and enrollments are kept for
+ * classes are hidden; enrolled students keep them, but not the drafts of lessons, which they have never seen. Payments with their documents, and enrollments are kept for
  * accounting. The user's row is kept because others refer to it: with name and address if accounting needs them,
  * otherwise anonymized. The audit trail keeps the actions, by id.
  * @throws ApiError `not_found`, `own_account`, `last_admin`, or as `requireStillAdmin`

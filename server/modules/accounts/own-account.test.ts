@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClass, buyClass, publishClass } from '#tests/support/classes.ts';
-import { addLesson } from '#tests/support/curriculum.ts';
+import { addDraft, addLesson } from '#tests/support/curriculum.ts';
 import { Discussion } from '#tests/support/discussion.ts';
+import { uploadFile } from '#tests/support/pictures.ts';
 import { createTeacher, register, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { PASSWORD } from '#tests/support/password.ts';
@@ -91,6 +92,29 @@ describe('personal data', () => {
       token: teacher.token,
     });
     expect((await app.call('GET', `/classes/${offer}`)).status).toBe(404);
+  });
+
+  it('deletion of a teacher deletes the drafts and their files, and keeps lessons for the students', async () => {
+    const { people, section } = await Discussion.create(app);
+    const { teacher } = people;
+    const published = await addLesson(app, teacher, section);
+    const reopened = await addLesson(app, teacher, section);
+    await app.call('PUT', `/lessons/${reopened}/progress`, {
+      body: { isDone: true },
+      token: people.ada.token,
+    });
+    await app.pool.query("update lessons set status = 'draft' where id = $1", [reopened]);
+    const draft = await addDraft(app, teacher, section);
+    const { body: file } = await uploadFile(app, teacher, Buffer.from('Unfinished'), 'a.txt');
+    await app.pool.query('update lessons set file_id = $2 where id = $1', [draft, file._id]);
+    await app.call('DELETE', '/account', {
+      body: { email: teacher.email, password: PASSWORD },
+      token: teacher.token,
+    });
+    const ids = [published, reopened, draft];
+    const { rows } = await app.pool.query('select id from lessons where id = any($1)', [ids]);
+    expect(rows.map(({ id }) => id as string).sort()).toEqual([published, reopened].sort());
+    expect((await app.pool.query('select from files where id = $1', [file._id])).rowCount).toBe(0);
   });
 
   it('of the last admin cannot be deleted', async () => {
