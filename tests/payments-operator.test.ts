@@ -1,4 +1,5 @@
 import { Pool } from 'pg';
+import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/database/client.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
@@ -165,6 +166,26 @@ it('a webhook whose signature is not valid is logged at the default level and co
   }
   const logged = { level: LEVEL.warn, msg: 'A webhook event has no valid signature' };
   await expect.poll(() => linesOf(server)).toContainEqual(expect.objectContaining(logged));
+});
+
+it('signed webhooks of an unknown shape are acknowledged, and the first is logged at the default level', async () => {
+  const payload = JSON.stringify({
+    id: 'evt_thin',
+    object: 'v2.core.event',
+    type: 'v2.core.account.updated',
+  });
+  const secret = cardSandboxSettings(provider.url, TEST_SECRET).webhookSecret;
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+  for (let sent = 0; sent < 3; sent += 1)
+    expect((await shop.call('POST', '/webhooks/stripe', { body: payload, headers })).status).toBe(200);
+  const message = 'A webhook event of an unknown shape was ignored';
+  const logged = () => linesOf(server).filter(({ msg }) => msg === message);
+  await expect
+    .poll(logged)
+    .toMatchObject([
+      { level: LEVEL.warn, id: 'evt_thin', object: 'v2.core.event', type: 'v2.core.account.updated' },
+    ]);
 });
 
 it('a shop starts with a warning if its provider is unavailable, and its commands refuse without its settings', async () => {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import type { ExpectedState, paymentEvents } from '../../../database/schema.ts';
 import { CLOSED } from '../disputes/dispute-status.ts';
 
@@ -21,6 +22,22 @@ type SupportedEvent = Extract<Stripe.Event, { type: (typeof EVENT_TYPES)[number]
 
 const isSupported = (event: Stripe.Event): event is SupportedEvent =>
   (EVENT_TYPES as readonly string[]).includes(event.type);
+
+/** The part of an event that every version of the provider's first API has. */
+const eventShape = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  data: z.looseObject({ object: z.looseObject({}) }),
+});
+/** The same of an event that is handled, which is about an object with an id. */
+const supportedShape = z.looseObject({
+  data: z.looseObject({ object: z.looseObject({ id: z.string() }) }),
+});
+
+/** Whether an event has a known shape. Those of the provider's second API contain no object, for instance. */
+export const isEvent = (event: unknown): event is Stripe.Event =>
+  eventShape.safeParse(event).success &&
+  (!isSupported(event as Stripe.Event) || supportedShape.safeParse(event).success);
 
 /** The id of an object that a field of an event refers to, expanded or not. */
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>

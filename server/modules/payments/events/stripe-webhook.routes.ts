@@ -4,7 +4,7 @@ import type { Database } from '../../../database/client.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { Tally } from '../../../http/tally.ts';
 import { isLive } from '../../../stripe/client.ts';
-import { toEventRow } from './event-row.ts';
+import { isEvent, toEventRow } from './event-row.ts';
 import { receiveEvent } from './handle-event.ts';
 import { countBadSignature } from '../payment-counters.ts';
 import { findShopMark } from '../shop.repository.ts';
@@ -13,8 +13,8 @@ import { noteRefused, type WebhookSignatures } from './webhook-signatures.ts';
 export const WEBHOOK_PATH = '/webhooks/stripe';
 
 /**
- * The period in which the log has one line for the first invalid signature and one for the number of further ones, in
- * milliseconds. Anyone can send them.
+ * The period in which the log has one line for the first ignored or refused event and one for the number of further ones,
+ * in milliseconds. Anyone can send events without a valid signature.
  */
 const PERIOD = 60_000;
 
@@ -28,11 +28,20 @@ interface StripeWebhookContext {
   signatures: WebhookSignatures;
 }
 
+const parseJson = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+};
+
 /**
  * POST /webhooks/stripe: receives the provider's events about payments, refunds and disputes. The signature covers the
  * raw body (https://docs.stripe.com/webhooks#verify-events). Only the ids of a verified event are trusted; the objects
  * are read from the provider. An event that cannot be handled yet is answered with an error, so that the provider sends
- * it again; it is also retried here.
+ * it again; it is also retried here. An event of an unknown shape never can be: it is acknowledged, because the provider
+ * disables an endpoint that keeps refusing events.
  */
 export const registerStripeWebhook = (
   app: FastifyInstance,
@@ -42,12 +51,20 @@ export const registerStripeWebhook = (
     (more) => app.log.warn({ more }, 'More webhook events had no valid signature'),
     PERIOD,
   );
-  app.addHook('onClose', async () => badSignatures.flush());
+  const unknownShapes = new Tally(
+    (more) => app.log.warn({ more }, 'More webhook events of an unknown shape were ignored'),
+    PERIOD,
+  );
+  app.addHook('onClose', async () => {
+    badSignatures.flush();
+    unknownShapes.flush();
+  });
 
-  const readEvent = (request: FastifyRequest): Stripe.Event => {
+  const requireSignature = (request: FastifyRequest): void => {
     const signature = String(request.headers['stripe-signature'] ?? '');
     try {
-      return context.stripe.webhooks.constructEvent(request.body as Buffer, signature, webhookSecret);
+      // Not `constructEvent`, which also throws for a verified event of the provider's second API.
+      context.stripe.webhooks.signature!.verifyHeader(request.body as Buffer, signature, webhookSecret);
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
       countBadSignature();
@@ -57,6 +74,15 @@ export const registerStripeWebhook = (
         request.log.warn({ reason: error.message.split('\n')[0] }, 'A webhook event has no valid signature');
       throw new ApiError('invalid_input', 'The signature of this event is not valid');
     }
+  };
+
+  const readEvent = (request: FastifyRequest): Stripe.Event | undefined => {
+    const event = parseJson(request.body as Buffer);
+    if (isEvent(event)) return event;
+    const { id, object, type } = Object(event) as Record<string, unknown>;
+    if (unknownShapes.countAfterFirst())
+      request.log.warn({ id, object, type }, 'A webhook event of an unknown shape was ignored');
+    return undefined;
   };
 
   app.register(async (scope) => {
@@ -71,7 +97,9 @@ export const registerStripeWebhook = (
       WEBHOOK_PATH,
       { schema: { hide: true }, config: { access: 'signature', limit } },
       async (request) => {
+        requireSignature(request);
         const event = readEvent(request);
+        if (!event) return { received: true };
         const live = isLive(context.stripe);
         // After a change of the keys, the signing secret can still be that of an endpoint of the other mode.
         if (event.livemode === !live) return { received: true };
