@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { countFailures } from './count-failures.ts';
@@ -78,6 +79,12 @@ const LIVE = new WeakSet<Stripe>();
 /** Whether a client's key charges real money. It cannot see objects that were created with a test key. */
 export const isLive = (stripe: Stripe): boolean => LIVE.has(stripe);
 
+/** The fingerprints of the keys of all clients. */
+const FINGERPRINTS = new WeakMap<Stripe, string>();
+
+/** What distinguishes a client's key from others, and does not reveal it. */
+export const keyFingerprint = (stripe: Stripe): string => FINGERPRINTS.get(stripe)!;
+
 /** Creates a client of the official SDK, for Stripe or for the address in its place. */
 export const createStripe = (
   { secretKey, apiBase }: StripeSettings,
@@ -99,5 +106,6 @@ export const createStripe = (
     }),
   });
   if (isLiveKey(secretKey)) LIVE.add(stripe);
+  FINGERPRINTS.set(stripe, createHash('sha256').update(secretKey).digest('hex').slice(0, 16));
   return stripe;
 };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../database/client.ts';
 import { adoptPayments } from '../books/adopt-payments.ts';
 import { checkBooks } from '../books/check-books.ts';
-import { pollEvents } from './poll-events.ts';
+import { eventLogOf, pollEvents } from './poll-events.ts';
 import { cardSandboxSettings } from '../../../start-sandboxes.ts';
 import { createStripe } from '../../../stripe/client.ts';
 import { booksOf } from '#tests/support/books.ts';
@@ -133,14 +133,16 @@ describe('the provider’s log', () => {
   });
 
   it('is read from the same position after a failure', async () => {
-    const { rows } = await shop.pool.query(`select position from payment_jobs where id = 'events test'`);
+    const position = () =>
+      shop.pool.query('select position from payment_jobs where id = $1', [eventLogOf(stripe)]);
+    const { rows } = await position();
+    expect(rows).toHaveLength(1);
     const transactionId = await setting.payAt(ada, offer);
     await shop.pool.query(`update payment_intents set due_at = 'infinity'`);
     proxy.intercept = async ({ path }) =>
       path.startsWith('/sandbox/stripe/v1/events') ? providerError(500) : undefined;
     await setting.reconcile(MINUTE, throughProxy);
-    const after = await shop.pool.query(`select position from payment_jobs where id = 'events test'`);
-    expect(after.rows).toEqual(rows);
+    expect((await position()).rows).toEqual(rows);
     expect(await booksOf(shop.pool, ada)).toMatchObject({ payments: 0 });
     proxy.intercept = undefined;
     await setting.reconcile(2 * MINUTE, throughProxy);
@@ -152,7 +154,8 @@ describe('the provider’s log', () => {
 describe('a log of many pages', () => {
   it('is read to its end although the provider fails meanwhile', async () => {
     const { pool } = setting.provider;
-    await shop.pool.query(`update payment_jobs set due_at = 'infinity' where id = 'events test'`);
+    const log = eventLogOf(stripe);
+    await shop.pool.query(`update payment_jobs set due_at = 'infinity' where id = $1`, [log]);
     await pool.query(
       `insert into card_sandbox.objects (id, type, body)
        select 'evt_page_' || n, 'event', jsonb_build_object(
@@ -168,12 +171,12 @@ describe('a log of many pages', () => {
       return asked === 2 ? providerError(500) : undefined;
     };
     const { rows } = await shop.pool.query<{ position: Date }>('select now() as position');
-    await pollEvents({ db: setting.db, stripe: throughProxy }, 'events test');
+    await pollEvents({ db: setting.db, stripe: throughProxy }, log);
     const written = await shop.pool.query<{ count: number; isRead: boolean }>(
       `select (select count(*)::int from payment_events where id like 'evt_page_%') as count,
               position >= date_trunc('second', $1::timestamptz) - interval '5 seconds' as "isRead"
-         from payment_jobs where id = 'events test'`,
-      [rows[0]!.position],
+         from payment_jobs where id = $2`,
+      [rows[0]!.position, log],
     );
     expect(written.rows).toEqual([{ count: 250, isRead: true }]);
     await pool.query(`delete from card_sandbox.objects where id like 'evt_page_%'`);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { paymentJobs } from '../../../database/schema.ts';
-import { isLive, REPEATED } from '../../../stripe/client.ts';
+import { isLive, keyFingerprint, REPEATED } from '../../../stripe/client.ts';
 import { listPages } from '../../../stripe/list-pages.ts';
 import type { PaymentContext } from '../context.ts';
 import { EVENT_TYPES, type NewEvent, toEventRow } from './event-row.ts';
@@ -20,8 +20,13 @@ const OVERLAP = 600;
 /** The time for which the provider keeps events, in seconds. */
 const PROVIDER_EVENT_RETENTION = 30 * 24 * 60 * 60;
 
-/** The job that reads the event log. Test and live mode have separate logs. */
-export const eventLogOf = (stripe: Stripe): string => (isLive(stripe) ? 'events live' : 'events test');
+/**
+ * The job that reads the event log. Each account of the provider has logs of its own, one per mode, and a key belongs to
+ * one of them. The key does not tell which account that is, so every key has its own position: after a change, the log
+ * is read from its beginning, and events that have been handled change nothing.
+ */
+export const eventLogOf = (stripe: Stripe): string =>
+  `events ${isLive(stripe) ? 'live' : 'test'} ${keyFingerprint(stripe)}`;
 
 /** The events of the log since a time (seconds since 1970) in pages, newest first. */
 async function* readLog({ db, stripe }: Context, since: number): AsyncGenerator<NewEvent[]> {
