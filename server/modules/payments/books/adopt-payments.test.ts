@@ -101,6 +101,38 @@ it('payments:adopt adopts payments that a restored backup lacks, and refunds tho
   await expectNothingLeft([], restored);
 });
 
+it('payments:adopt does not record a payment in another currency than the site’s, and says why', async () => {
+  const restored = await restore();
+  const pool = new Pool({ connectionString: restored, max: 1 });
+  const setCurrency = (currency: string) =>
+    pool.query(
+      `insert into site_settings (logo_first, logo_second, company, claim, description, accent, logo_image, share_image,
+                                  currency)
+       values ('', '', '', '', '', '', '', '', $1) on conflict (is_only) do update set currency = excluded.currency`,
+      [currency],
+    );
+  await setCurrency('eur');
+  const { code, output } = await run('adopt-payments', [], restored);
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: expect.stringMatching(
+      new RegExp(
+        `^${known}: failed, it was charged in USD, and the currency of this site is EUR. Change the site's currency to USD first`,
+        'm',
+      ),
+    ),
+  });
+  expect(await booksAt(restored)).toEqual({ payments: 0, refunded: 0, enrollments: 0 });
+  const { rows } = await pool.query('select id from payment_intents where provider_id = $1', [known]);
+  expect(rows).toEqual([]);
+  expect(await refundsOf(known)).toEqual([]);
+
+  await setCurrency('usd');
+  await pool.end();
+  expect((await run('adopt-payments', [], restored)).output).toContain(`${known}: enrolled`);
+  expect(await booksAt(restored)).toEqual({ payments: 1, refunded: 0, enrollments: 1 });
+});
+
 it('payments:adopt -- --refund refunds all payments that a restored backup lacks', async () => {
   const restored = await restore();
   expect(await run('adopt-payments', ['--refund'], restored)).toEqual({

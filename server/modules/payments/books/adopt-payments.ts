@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
+import { CURRENCIES } from '#contract/currencies.ts';
 import { isId } from '#contract/id.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { failureOf, isReplayed } from '../../../stripe/failure.ts';
 import { classExists } from '../../classes/classes.repository.ts';
+import { findCurrency } from '../../site-settings/site-settings.repository.ts';
 import { isActive } from '../../users/users.repository.ts';
 import { retryEventsOf } from '../events/events.repository.ts';
 import { findIntent, restoreIntent } from '../intents.repository.ts';
@@ -48,6 +50,21 @@ const refundThere = async ({ stripe }: PaymentContext, intent: Stripe.PaymentInt
   }
 };
 
+/**
+ * Requires the currency of the site, because totals and earnings are sums of all payments in its mode. A charge in another
+ * one was changed at the provider, or the site's currency is not restored yet.
+ */
+const requireCurrency = async ({ db }: PaymentContext, { currency }: Stripe.PaymentIntent): Promise<void> => {
+  const expected = await findCurrency(db);
+  if (currency === expected) return;
+  const [charged, ours] = [currency.toUpperCase(), expected.toUpperCase()];
+  const change = currency in CURRENCIES ? `Change the site's currency to ${charged} first, or use` : 'Use';
+  throw new ApiError(
+    'conflict',
+    `it was charged in ${charged}, and the currency of this site is ${ours}. ${change} --refund, which refunds all such payments`,
+  );
+};
+
 /** Creates the missing row, and records the payment as usual: a payment that cannot be delivered is refunded. */
 const adoptPayment = async (
   context: PaymentContext,
@@ -64,6 +81,7 @@ const adoptPayment = async (
   if (!isKnown) return refundThere(context, intent);
   const { id: providerId, amount, currency, livemode } = intent;
   if (!(await findRow(context, intent))) {
+    await requireCurrency(context, intent);
     await restoreIntent(db, { id: intentId, providerId, userId, classId, amount, currency, livemode });
   }
   try {
@@ -95,7 +113,8 @@ const settle = async (
 
 /**
  * Adopts every succeeded intent with this shop's mark that the database lacks, for instance after an older state was
- * restored. The buyer is enrolled if user and class exist, otherwise the payment is refunded.
+ * restored. The buyer is enrolled if user and class exist, otherwise the payment is refunded. A payment in another
+ * currency than the site's is only refunded, never recorded.
  *
  * @param refundAll whether to refund every such payment, even those of active users
  */
