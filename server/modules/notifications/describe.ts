@@ -29,6 +29,8 @@ const POP_ISOLATE = '\u2069';
 const isolated = (text: string): string => `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}`;
 const quoted = (text: string): string => `“${isolated(text)}”`;
 
+const LIST = new Intl.ListFormat('en');
+
 /** Formats an amount. Amounts of earlier versions have no currency, because all were in dollars. */
 const money = (minorUnits: number, currency = 'usd'): string =>
   formatPrice(toMajorUnits(minorUnits), currency);
@@ -148,13 +150,18 @@ const DESCRIPTIONS: Describe = {
     paragraphs: [`A student paid ${money(amount, currency)} for ${quoted(title)}.`],
     action: { label: 'View earnings', path: LINKED_PAGES.earnings },
   }),
-  'sales digest': ({ day: date, currency, sales }) => {
+  'sales digest': ({ day: date, currency: common, sales }) => {
     const count = sales.reduce((sum, sale) => sum + sale.count, 0);
-    const amount = sales.reduce((sum, sale) => sum + sale.amount, 0);
+    const sums = new Map<string | undefined, number>();
+    for (const { amount, currency = common } of sales) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+    const total = [...sums].map(([currency, amount]) => money(amount, currency));
     return {
       title: `${count} new ${count === 1 ? 'student' : 'students'} on ${day(date)}`,
-      paragraphs: [`Your sales on ${day(date)} (UTC) were ${money(amount, currency)}.`],
-      facts: sales.map((sale) => [sale.title, `${sale.count} × · ${money(sale.amount, currency)}`]),
+      paragraphs: [`Your sales on ${day(date)} (UTC) were ${LIST.format(total)}.`],
+      facts: sales.map(({ title, count: times, amount, currency = common }) => [
+        title,
+        `${times} × · ${money(amount, currency)}`,
+      ]),
       action: { label: 'View earnings', path: LINKED_PAGES.earnings },
       thread: 'sales',
     };

@@ -49,8 +49,9 @@ export interface NotificationData {
   'sales digest': {
     /** In UTC. */
     day: string;
+    /** That of the sales without one of their own, as earlier versions stored them. */
     currency?: string;
-    sales: { title: string; count: number; amount: number }[];
+    sales: { title: string; count: number; amount: number; currency?: string }[];
   };
   'new assignment': AssignmentFacts & DeadlineFacts;
   'deadline near': AssignmentFacts & DeadlineFacts;
