@@ -30,5 +30,7 @@ describe('money', () => {
     expect(formatPrice(79.5, 'eur')).toBe('79.50€');
     expect(formatPrice(1_250, 'chf')).toBe('1,250\u00A0CHF');
     expect(formatPrice(20, 'sek')).toBe('20\u00A0kr');
+    expect(formatPrice(1.505, 'kwd')).toBe('1.505\u00A0KWD');
+    expect(formatPrice(0.1 + 0.2, 'usd')).toBe('0.30$');
   });
 });

@@ -56,7 +56,10 @@ const SUFFIXES: Record<string, string> = {
 /** The symbol of a currency as it is shown beside an amount: `$`, `CHF`. */
 export const symbolOf = (currency: string): string => (SUFFIXES[currency] ?? currency.toUpperCase()).trim();
 
-/** Formats a price in major units as the screens show it, with the currency after it: `49.99$`, `120€`, `20 CHF`. */
+/**
+ * Formats a price in major units as the screens show it, with the currency after it: `49.99$`, `120€`, `20 CHF`. A third
+ * decimal, which few currencies have, is shown if there is one.
+ */
 export const formatPrice = (price: number, currency: string): string =>
-  formatNumber(price, Number.isInteger(price) ? 0 : 2) +
+  formatNumber(price, Number.isInteger(price) ? 0 : hasAtMostTwoDecimals(price) ? 2 : 3) +
   (SUFFIXES[currency] ?? `\u00A0${currency.toUpperCase()}`);

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { toMajorUnits } from '#contract/money.ts';
+import { chargedToMajor } from '#contract/charged-amounts.ts';
 import type { DocumentEntry } from '#contract/documents.ts';
 import { toPercent } from '#contract/tax-rate.ts';
 import type { Queryable } from '../../database/client.ts';
@@ -59,8 +59,8 @@ export const presentDocument = (document: DocumentRecord): DocumentEntry => ({
   kind: document.kind,
   number: document.number,
   date: document.issuedAt.toISOString(),
-  amount: toMajorUnits(document.gross),
-  tax: toMajorUnits(document.tax),
+  amount: chargedToMajor(document.gross, document.currency),
+  tax: chargedToMajor(document.tax, document.currency),
   taxRate: toPercent(document.taxRate),
   title: document.title,
   seller: {

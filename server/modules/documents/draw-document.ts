@@ -1,5 +1,6 @@
 import { formatLongUtcDate } from '#contract/format-date.ts';
-import { toMajorUnits } from '#contract/money.ts';
+import { formatNumber } from '#contract/format-number.ts';
+import { decimalsOf, chargedToMajor } from '#contract/charged-amounts.ts';
 import { toPercent } from '#contract/tax-rate.ts';
 import { createPdf, finishPdf, type Pdf, widthOf } from '../../pdf/create-pdf.ts';
 import { drawText, makeRoomForLine } from '../../pdf/draw-text.ts';
@@ -17,8 +18,10 @@ const TITLES = {
 const GAP = 24;
 const LABEL_WIDTH = 110;
 
-const money = (minorUnits: number, currency: string): string =>
-  `${toMajorUnits(minorUnits).toLocaleString('en-US', { minimumFractionDigits: 2 })} ${currency.toUpperCase()}`;
+const money = (minorUnits: number, currency: string): string => {
+  const amount = formatNumber(chargedToMajor(minorUnits, currency), decimalsOf(currency));
+  return `${amount} ${currency.toUpperCase()}`;
+};
 
 const leftOf = (pdf: Pdf): number => pdf.page.margins.left;
 

@@ -1,6 +1,6 @@
 import { and, eq, gte, lt } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
-import { toMajorUnits } from '#contract/money.ts';
+import { chargedToMajor } from '#contract/charged-amounts.ts';
 import { toPercent } from '#contract/tax-rate.ts';
 import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
@@ -69,7 +69,7 @@ export const toCsvRow = ({
   transactionId,
 }: ExportedDocument): Record<(typeof DOCUMENT_CSV_COLUMNS)[number], string | number> => {
   const amount = (minorUnits: number): number =>
-    toMajorUnits(document.kind === 'credit note' ? -minorUnits : minorUnits);
+    chargedToMajor(document.kind === 'credit note' ? -minorUnits : minorUnits, document.currency);
   return {
     number: document.number,
     date: document.issuedAt.toISOString().slice(0, 10),

@@ -1,6 +1,7 @@
 import type { NotificationKind } from '#contract/notifications.ts';
 import { DEFAULT_TIME_ZONE, endOfDay } from '#contract/deadline.ts';
-import { formatPrice, toMajorUnits } from '#contract/money.ts';
+import { chargedToMajor } from '#contract/charged-amounts.ts';
+import { formatPrice } from '#contract/money.ts';
 import { ACCESS_PAGES, classPage, LINKED_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 import type { NotificationData } from './notification-data.ts';
 
@@ -33,7 +34,7 @@ const LIST = new Intl.ListFormat('en');
 
 /** Formats an amount. Amounts of earlier versions have no currency, because all were in dollars. */
 const money = (minorUnits: number, currency = 'usd'): string =>
-  formatPrice(toMajorUnits(minorUnits), currency);
+  formatPrice(chargedToMajor(minorUnits, currency), currency);
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const day = (date: string): string => DAY.format(new Date(date));

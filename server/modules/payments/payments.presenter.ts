@@ -1,4 +1,4 @@
-import { toMajorUnits } from '#contract/money.ts';
+import { decimalsOf, chargedToMajor } from '#contract/charged-amounts.ts';
 import type { Attention } from '#contract/attention.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { RefundEntry } from '#contract/refunds.ts';
@@ -18,23 +18,23 @@ interface Shown {
 const isOwed = (refund: RefundRecord): boolean =>
   !isActive(refund) && refund.resolvedAt === null && refund.owedAmount !== 0;
 
-const presentSettlement = (refund: RefundRecord): Pick<RefundEntry, 'settled'> => {
+const presentSettlement = (refund: RefundRecord, currency: string): Pick<RefundEntry, 'settled'> => {
   const { resolvedAt, settlement, owedAmount, amount } = refund;
   if (!resolvedAt || settlement === null) return {};
-  const paid = toMajorUnits(owedAmount ?? amount);
+  const paid = chargedToMajor(owedAmount ?? amount, currency);
   return { settled: { amount: paid, date: resolvedAt.toISOString(), reason: settlement } };
 };
 
-const presentRefund = (refund: RefundRecord, forAdmin: boolean): RefundEntry => ({
+const presentRefund = (refund: RefundRecord, currency: string, forAdmin: boolean): RefundEntry => ({
   _id: refund.id,
   date: refund.createdAt.toISOString(),
-  amount: toMajorUnits(refund.amount),
+  amount: chargedToMajor(refund.amount, currency),
   status: refund.status,
   origin: refund.origin,
   ...(refund.reason && { reason: refund.reason }),
   ...(forAdmin && refund.failureReason && { failureReason: refund.failureReason }),
-  ...(forAdmin && isOwed(refund) && { owed: toMajorUnits(refund.owedAmount ?? refund.amount) }),
-  ...(forAdmin && presentSettlement(refund)),
+  ...(forAdmin && isOwed(refund) && { owed: chargedToMajor(refund.owedAmount ?? refund.amount, currency) }),
+  ...(forAdmin && presentSettlement(refund, currency)),
 });
 
 /** A payment as responses have it, with amounts in major units. */
@@ -43,6 +43,8 @@ export const presentPayment = (
   { refunds, documents, forAdmin, attention }: Shown,
 ): Payment => {
   const { refunded, lost } = returnedOf(payment);
+  const { currency } = payment;
+  const inMajorUnits = (minorUnits: number) => chargedToMajor(minorUnits, currency);
   return {
     _id: payment.id,
     date: payment.paidAt.toISOString(),
@@ -54,18 +56,18 @@ export const presentPayment = (
     classId: payment.classId,
     title,
     teacher,
-    price: toMajorUnits(payment.amount),
-    currency: payment.currency,
+    price: inMajorUnits(payment.amount),
+    currency,
     state,
-    refunded: toMajorUnits(refunded),
-    refunding: toMajorUnits(payment.refundingAmount),
-    lost: toMajorUnits(lost),
-    refundable: toMajorUnits(
+    refunded: inMajorUnits(refunded),
+    refunding: inMajorUnits(payment.refundingAmount),
+    lost: inMajorUnits(lost),
+    refundable: inMajorUnits(
       payment.chargedBack
         ? 0
         : Math.max(0, refundableOf(payment) - payment.refundedAmount - payment.refundingAmount),
     ),
-    refunds: refunds.map((refund) => presentRefund(refund, forAdmin)),
+    refunds: refunds.map((refund) => presentRefund(refund, currency, forAdmin)),
     ...(payment.refundReason && { refundReason: payment.refundReason }),
     ...(payment.disputeStatus && { dispute: payment.disputeStatus }),
     ...(payment.disputeDueBy && { disputeDueBy: payment.disputeDueBy.toISOString() }),
@@ -90,9 +92,10 @@ export const PAYMENT_CSV_COLUMNS = [
   'refund reason',
 ] as const;
 
-/** A payment as a row of a CSV file. Amounts are in major units with two decimals. */
+/** A payment as a row of a CSV file. Amounts are in major units with the decimals of their currency. */
 export const toCsvRow = (row: PaymentRow): Record<(typeof PAYMENT_CSV_COLUMNS)[number], string> => {
   const payment = presentPayment(row, { refunds: [], documents: [], forAdmin: true });
+  const decimals = decimalsOf(payment.currency);
   return {
     date: payment.date,
     receipt: payment.receiptNumber,
@@ -101,11 +104,11 @@ export const toCsvRow = (row: PaymentRow): Record<(typeof PAYMENT_CSV_COLUMNS)[n
     email: payment.email,
     class: payment.title,
     teacher: payment.teacher,
-    price: payment.price.toFixed(2),
+    price: payment.price.toFixed(decimals),
     currency: payment.currency,
     state: payment.state,
-    refunded: payment.refunded.toFixed(2),
-    lost: payment.lost.toFixed(2),
+    refunded: payment.refunded.toFixed(decimals),
+    lost: payment.lost.toFixed(decimals),
     'refund reason': payment.refundReason ?? '',
   };
 };

@@ -1,7 +1,8 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Attention } from '#contract/attention.ts';
-import { formatPrice, toMajorUnits } from '#contract/money.ts';
+import { chargedToMajor } from '#contract/charged-amounts.ts';
+import { formatPrice } from '#contract/money.ts';
 import type { Queryable } from '../../../database/client.ts';
 import { prepareOnce } from '../../../database/prepare-once.ts';
 import { classes, isUnsettled, payments, users } from '../../../database/schema.ts';
@@ -151,7 +152,9 @@ const adviceOn = ({ kind, paymentId, transactionId, chargedBack }: AttentionRow)
 
 const presentPayment = ({ payer, title, price, priceCurrency }: AttentionRow): Pick<Attention, 'payment'> =>
   payer !== null && title !== null && price !== null && priceCurrency !== null
-    ? { payment: { name: payer, title, price: toMajorUnits(price), currency: priceCurrency } }
+    ? {
+        payment: { name: payer, title, price: chargedToMajor(price, priceCurrency), currency: priceCurrency },
+      }
     : {};
 
 /** Describes the amount of each kind that has one. */
@@ -164,7 +167,7 @@ const AMOUNTS: Partial<Record<Kind, (amount: string) => string>> = {
 const describe = ({ kind, what, amount, currency }: AttentionRow): string => {
   const about = AMOUNTS[kind];
   return about && amount !== null && currency !== null
-    ? `${about(formatPrice(toMajorUnits(amount), currency))}. ${what}`
+    ? `${about(formatPrice(chargedToMajor(amount, currency), currency))}. ${what}`
     : what;
 };
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { formatPrice, toMajorUnits } from '#contract/money.ts';
+import { decimalsOf, chargedToMajor, chargedToMinor } from '#contract/charged-amounts.ts';
+import { formatPrice } from '#contract/money.ts';
 import type { Database, Queryable, Transaction } from '../../../database/client.ts';
 import type { CurrentUser } from '../../../http/access.ts';
 import { ApiError, notFound } from '../../../http/api-error.ts';
@@ -15,11 +16,24 @@ import { isActive, type RefundRecord, remainderOf } from './refund-status.ts';
 
 interface RequestedRefund {
   reason: string;
-  /** In minor units. Default: the whole remaining amount. */
+  /** In major units. Default: the whole remaining amount. */
   amount?: number;
   /** Identifies the call, so that a repeat refunds nothing again. */
   key?: string;
 }
+
+const refuseAmount = (message: string): ApiError =>
+  new ApiError('invalid_input', message, { fields: { amount: message } });
+
+/** Converts an amount to minor units. @throws ApiError `invalid_input` if the payment's currency has fewer decimals */
+const readAmount = (amount: number | undefined, { currency }: PaymentRecord): number | undefined => {
+  if (amount === undefined) return undefined;
+  const minorUnits = chargedToMinor(amount, currency);
+  if (chargedToMajor(minorUnits, currency) === amount) return minorUnits;
+  throw refuseAmount(
+    `Amounts in ${currency.toUpperCase()} have at most ${decimalsOf(currency)} decimal places`,
+  );
+};
 
 /** The amount to refund, in minor units. @throws ApiError `already_refunded` or `invalid_input` */
 const checkAmount = async (trx: Transaction, payment: PaymentRecord, wanted?: number): Promise<number> => {
@@ -33,8 +47,10 @@ const checkAmount = async (trx: Transaction, payment: PaymentRecord, wanted?: nu
     );
   }
   if (wanted !== undefined && wanted > remainder) {
-    const message = `At most ${formatPrice(toMajorUnits(remainder), payment.currency)} can be refunded`;
-    throw new ApiError('invalid_input', message, { fields: { amount: message } });
+    const { currency } = payment;
+    throw refuseAmount(
+      `At most ${formatPrice(chargedToMajor(remainder, currency), currency)} can be refunded`,
+    );
   }
   return wanted ?? remainder;
 };
@@ -76,7 +92,7 @@ export const refundPayment = async (
   context: { db: Database; stripe: Stripe },
   admin: CurrentUser,
   id: string,
-  { reason, amount: wanted, key }: RequestedRefund,
+  { reason, amount: given, key }: RequestedRefund,
 ): Promise<void> => {
   const refundId = await context.db.transaction(async (trx) => {
     const payment = await lockPayment(trx, { id });
@@ -87,6 +103,7 @@ export const refundPayment = async (
         'This payment was made in the other mode (test or live) and cannot be refunded with the current keys',
       );
     }
+    const wanted = readAmount(given, payment);
     const { earlier, next } = await findRepeats(trx, key, ['refund', admin.id, id, reason]);
     if (earlier.some((refund) => isRepeat(refund, wanted))) return undefined;
     // The bank may return the money, too.

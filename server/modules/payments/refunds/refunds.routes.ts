@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { toMinorUnits } from '#contract/money.ts';
 import * as calls from '#contract/refunds.ts';
 import { admin } from '../../../http/access.ts';
 import { route } from '../../../http/route.ts';
@@ -10,12 +9,7 @@ import { settleRefund } from './settle-refund.ts';
 /** Registers the calls with which admins refund payments and mark failed refunds as paid back by other means. */
 export const registerRefundRoutes = (app: FastifyInstance, context: PaymentContext): void => {
   route(app, calls.refundPayment, admin, async ({ caller, params, body }) => {
-    const { reason, amount, key } = body;
-    await refundPayment(context, caller, params.id, {
-      reason,
-      key,
-      amount: amount === undefined ? undefined : toMinorUnits(amount),
-    });
+    await refundPayment(context, caller, params.id, body);
     return { modifiedCount: 1 };
   });
 

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TEXT_LIMITS } from '#contract/common.ts';
-import { formatPrice, toMajorUnits, toMinorUnits } from '#contract/money.ts';
+import { chargedToMajor, chargedToMinor } from '#contract/charged-amounts.ts';
+import { formatPrice } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';
 import { type Refund, refundSchema } from '#contract/refunds.ts';
 import { ApiError } from '#web/calls/client/api-error.ts';
@@ -35,8 +36,11 @@ const explain = (error: unknown): never => {
 const describeResult = (before: Payment, after: Payment | undefined): string => {
   if (!after) return 'Refund saved';
   if (after.state === 'refunded') return 'Payment refunded';
-  const refunded = toMajorUnits(toMinorUnits(after.refunded) - toMinorUnits(before.refunded));
-  return refunded > 0 ? `${formatPrice(refunded, after.currency)} refunded` : 'The refund is on its way';
+  const { currency } = after;
+  const refunded = chargedToMinor(after.refunded, currency) - chargedToMinor(before.refunded, currency);
+  return refunded > 0
+    ? `${formatPrice(chargedToMajor(refunded, currency), currency)} refunded`
+    : 'The refund is on its way';
 };
 
 /**
@@ -47,6 +51,7 @@ export const RefundDialog = ({ payment: given, refundId, onClose }: PaymentDialo
   const queryClient = useQueryClient();
   const { data: payment } = useQuery({ ...paymentQuery(given._id), initialData: given });
   const remainder = payment.refundable;
+  const smallest = chargedToMajor(1, payment.currency);
   const [failed] = useState(() => findOwedRefund(given, refundId));
   const close = useCloseWhileOpen(onClose);
   // The refund is made by then. An error here would offer the form again, and with it a second refund.
@@ -118,9 +123,9 @@ export const RefundDialog = ({ payment: given, refundId, onClose }: PaymentDialo
           label="Amount"
           type="number"
           inputMode="decimal"
-          min={0.01}
+          min={smallest}
           max={remainder}
-          step="0.01"
+          step={smallest}
           hint={`Up to ${formatPrice(remainder, payment.currency)}.`}
           error={errors.amount?.message}
           {...register('amount', { setValueAs: (text: string) => (text === '' ? undefined : Number(text)) })}
