@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Stripe from 'stripe';
+import { isSameId } from '#contract/id.ts';
 import type { Database } from '../../database/client.ts';
 import { failureOf, providerUnavailable, retryAfterOf, toApiError } from '../../stripe/failure.ts';
 import type { PaymentContext } from './context.ts';
@@ -37,7 +38,7 @@ const listCreated = async (
   const found: Stripe.PaymentIntent[] = [];
   for await (const intent of stripe.paymentIntents.list({ created: { gte: since }, limit: 100 })) {
     if (intent.created < since) break;
-    if (intent.metadata.intentId === id) found.push(intent);
+    if (isSameId(intent.metadata.intentId, id)) found.push(intent);
   }
   return found;
 };

@@ -124,7 +124,7 @@ export const findIntent = async (
   named: { id: string; shop: string | undefined } | undefined,
 ): Promise<PaymentIntent | undefined> => {
   const mark = sql.placeholder('shop');
-  const isOurs = sql`(${mark}::text is null or exists (select from ${shop} where ${shop.mark}::text = ${mark}))`;
+  const isOurs = sql`(${mark}::text is null or exists (select from ${shop} where ${shop.mark}::text = lower(${mark})))`;
   const query = () =>
     db
       .select()

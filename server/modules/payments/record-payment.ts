@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { isId } from '#contract/id.ts';
+import { isId, isSameId } from '#contract/id.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { toApiError } from '../../stripe/failure.ts';
@@ -98,7 +98,7 @@ const findOwnIntent = async (
   const { intentId, shop } = metadata;
   const row = await findIntent(db, id, isId(intentId) ? { id: intentId, shop } : undefined);
   if (row) return row;
-  if (shop !== (await findShopMark(db))) throw notFound('The payment');
+  if (!isSameId(shop, await findShopMark(db))) throw notFound('The payment');
   const isBack = typeof charge === 'object' && charge?.refunded;
   throw isBack
     ? new ApiError('payment_refunded', 'This payment was refunded')

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { isSameId } from '#contract/id.ts';
 import type { Transaction } from '../../database/client.ts';
 import { isActive } from '../users/users.repository.ts';
 import type { PaymentIntent } from './intents.repository.ts';
@@ -21,8 +22,8 @@ const REFUNDED_ELSEWHERE = 'The payment was refunded by the card provider';
 const matchesIntent = ({ intent }: Charged, stored: PaymentIntent): boolean =>
   intent.amount_received === stored.amount &&
   intent.currency === stored.currency &&
-  intent.metadata.classId === stored.classId &&
-  intent.metadata.userId === stored.userId;
+  isSameId(intent.metadata.classId, stored.classId) &&
+  isSameId(intent.metadata.userId, stored.userId);
 
 /** Whether a charge has already been refunded in full. */
 const isRefunded = ({ intent, refunds }: Charged): boolean =>

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { CURRENCIES } from '#contract/currencies.ts';
-import { isId } from '#contract/id.ts';
+import { isId, isSameId } from '#contract/id.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { failureOf, isReplayed } from '../../../stripe/failure.ts';
 import { classExists } from '../../classes/classes.repository.ts';
@@ -127,7 +127,7 @@ export const adoptPayments = async (
   const adopted: Adopted[] = [];
   for await (const intent of stripe.paymentIntents.list({ limit: 100, expand: ['data.latest_charge'] })) {
     const { id: transactionId, status, metadata, latest_charge: charge } = intent;
-    if (status !== 'succeeded' || metadata.shop !== mark) continue;
+    if (status !== 'succeeded' || !isSameId(metadata.shop, mark)) continue;
     if (typeof charge === 'object' && charge?.refunded) continue;
     if (await findPaymentByTransaction(db, transactionId)) continue;
     adopted.push({ transactionId, ...(await settle(context, intent, refundAll)) });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { isSameId } from '#contract/id.ts';
 import { isLive } from '../../../stripe/client.ts';
 import type { PaymentContext } from '../context.ts';
 import { ofMode } from '../of-mode.ts';
@@ -62,7 +63,7 @@ export const comparePayment = (
 ): Difference | undefined => {
   if (!booked) {
     // Intents without this shop's mark belong to another shop on the same account.
-    return metadata.shop === mark && atProvider.refunded < amount
+    return isSameId(metadata.shop, mark) && atProvider.refunded < amount
       ? { problem: `the provider took ${amount} ${currency}, which is not in the books`, mayPass: true }
       : undefined;
   }

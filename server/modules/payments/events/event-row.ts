@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { isSameId } from '#contract/id.ts';
 import type { ExpectedState, paymentEvents } from '../../../database/schema.ts';
 import { CLOSED } from '../disputes/dispute-status.ts';
 
@@ -81,7 +82,7 @@ export const toEventRow = (event: Stripe.Event, mark: string, livemode: boolean)
     type: event.type,
     objectId: object.id,
     ...subjectOf(event),
-    isMarked: metadata?.shop === mark,
+    isMarked: isSameId(metadata?.shop, mark),
     livemode,
     happenedAt: new Date((event.created || Date.now() / 1_000) * 1_000),
   };

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { isId, isSameId } from '#contract/id.ts';
 import type { Queryable, Transaction } from '../../../database/client.ts';
 import { prepareOnce } from '../../../database/prepare-once.ts';
 import { payments, refunds, UNFINISHED_REFUNDS } from '../../../database/schema.ts';
@@ -86,9 +87,9 @@ const findRow = (known: RefundRecord[], { id, metadata }: Stripe.Refund): Refund
   known.find(
     (row) =>
       !row.providerId &&
-      (row.id === metadata?.refundId ||
+      (isSameId(metadata?.refundId, row.id) ||
         // Before refunds had rows of their own, they were marked with the payment.
-        (!metadata?.refundId && metadata?.paymentId === row.paymentId && row.askedAt !== null)),
+        (!isId(metadata?.refundId) && isSameId(metadata?.paymentId, row.paymentId) && row.askedAt !== null)),
   );
 
 /**

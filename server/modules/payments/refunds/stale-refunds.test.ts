@@ -162,14 +162,17 @@ describe('a list of refunds that does not show the newest one', () => {
 });
 
 describe('a refund whose request is no longer in the database', () => {
-  it('is found at the provider, and a part is not refunded twice', async () => {
+  it.each([
+    ['with its id', (refundId: string) => refundId],
+    ['with its id in capitals', (refundId: string) => refundId.toUpperCase()],
+  ])('is found at the provider %s, and a part is not refunded twice', async (_how, mark) => {
     const { transactionId, id } = await sale.buy();
     const refundId = randomUUID();
     // Omits the idempotency key of the refund, which the provider has dropped by now.
     await stripe.refunds.create({
       payment_intent: transactionId,
       amount: 500,
-      metadata: { refundId, paymentId: id },
+      metadata: { refundId: mark(refundId), paymentId: id },
     });
     await shop.pool.query(
       `insert into refunds (id, payment_id, amount, status, origin, reason, created_at)
