@@ -54,6 +54,28 @@ describe('the demo', () => {
   });
 });
 
+describe('a restricted key', () => {
+  it.each(['rk_test_1', 'sk_test_1'])('is a secret key of the test mode: %s', (STRIPE_SECRET_KEY) => {
+    expect(readEnvironment({ ...real, STRIPE_SECRET_KEY }).stripe?.secretKey).toBe(STRIPE_SECRET_KEY);
+    expect(() =>
+      readEnvironment({ ...real, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }),
+    ).toThrow('STRIPE_SECRET_KEY is a test key and STRIPE_PUBLISHABLE_KEY is a live key');
+  });
+
+  it.each(['rk_live_1', 'sk_live_1'])('is a secret key of the live mode: %s', (STRIPE_SECRET_KEY) => {
+    const live = { ...real, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+    expect(readEnvironment(live).stripe?.secretKey).toBe(STRIPE_SECRET_KEY);
+    expect(() => readEnvironment({ ...live, DEMO: 'on' })).toThrow('STRIPE_SECRET_KEY is a live key');
+    expect(() => readEnvironment({ ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })).toThrow(
+      'STRIPE_SECRET_KEY is a live key and STRIPE_PUBLISHABLE_KEY is a test key',
+    );
+  });
+
+  it.each(['pk_test_1', 'rk', 'whsec_1', 'xrk_test_1'])('is not any other key: %s', (STRIPE_SECRET_KEY) => {
+    expect(() => readEnvironment({ ...real, STRIPE_SECRET_KEY })).toThrow('does not start with sk_ or rk_');
+  });
+});
+
 describe('settings', () => {
   it('default to port 3000 on localhost', () => {
     expect(readEnvironment({})).toMatchObject({ port: 3000, host: 'localhost', logLevel: 'warn' });

@@ -63,7 +63,10 @@ const settingsSchema = z.object({
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   BASE_URL: siteUrl.optional(),
   SECRET: z.string().min(SECRET_LENGTH, `has fewer than ${SECRET_LENGTH} characters`).optional(),
-  STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'does not start with sk_').optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_/, 'does not start with sk_ or rk_')
+    .optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'does not start with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'does not start with whsec_').optional(),
   STRIPE_API_BASE: webUrl.optional(),

@@ -2,10 +2,19 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { createStripe } from './client.ts';
+import { createStripe, isLive } from './client.ts';
 
 /** The number of requests per second that Stripe accepts in test mode. */
 const RATE_LIMIT = 25;
+
+it.each([
+  ['sk_live_x', true],
+  ['rk_live_x', true],
+  ['sk_test_x', false],
+  ['rk_test_x', false],
+])('whether a client charges real money follows from its key: %s', (secretKey, live) => {
+  expect(isLive(createStripe({ secretKey }))).toBe(live);
+});
 
 it('background requests stay within the rate limit of the provider, however quickly it responds', async () => {
   let asked = 0;
