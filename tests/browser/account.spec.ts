@@ -88,6 +88,20 @@ test.describe('forms of a session that was ended elsewhere', () => {
           await page.getByLabel('Confirm new password').fill('quite another one');
         },
       },
+      {
+        path: '/dashboard/account',
+        button: 'Turn it on',
+        fill: async () => {
+          await page.getByLabel('Password, to verify it’s you').fill(PASSWORD);
+          await page.getByRole('button', { name: 'Set it up' }).click();
+          const key = (await page.locator('p.font-mono').textContent())!;
+          // A wrong code does not end the session.
+          await page.getByLabel('Code from the app').fill('000000');
+          await page.getByRole('button', { name: 'Turn it on' }).click();
+          await expect(page.getByRole('alert')).toContainText('Incorrect code');
+          await page.getByLabel('Code from the app').fill(codeFor(key));
+        },
+      },
     ];
     for (const { path, button, fill } of forms) {
       await page.goto(path);

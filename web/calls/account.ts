@@ -77,8 +77,11 @@ export const enableSecondFactor = async (password: string, site: string) => {
 export const disableSecondFactor = (password: string) =>
   inSessionOrThrow(identity.twoFactor.disable({ password }));
 
-/** Verifies a six-digit code of the authenticator app or a backup code, which is longer. */
+/**
+ * Verifies a six-digit code of the authenticator app or a backup code, which is longer, for the user's session or for a
+ * login that needs one.
+ */
 export const verifyCode = (code: string) =>
   /^\d{6}$/.test(code)
-    ? orThrow(identity.twoFactor.verifyTotp({ code }))
-    : orThrow(identity.twoFactor.verifyBackupCode({ code }));
+    ? inSessionOrThrow(identity.twoFactor.verifyTotp({ code }))
+    : inSessionOrThrow(identity.twoFactor.verifyBackupCode({ code }));

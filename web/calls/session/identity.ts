@@ -143,6 +143,13 @@ export const orThrow = async <T>(call: Promise<{ data: T; error: IdentityFailure
   return data;
 };
 
+/** Refused codes of a second factor (401), which say nothing about the session. */
+const WRONG_CODES = ['INVALID_CODE', 'INVALID_BACKUP_CODE'];
+
+/** Whether an error says that a call which needs a session came without one. */
+const isWithoutSession = (error: unknown): error is IdentityError =>
+  error instanceof IdentityError && error.status === 401 && !WRONG_CODES.includes(error.code ?? '');
+
 /**
  * Awaits a call to the identity provider that needs a session. If the server refuses the caller, the session signs out, as
  * it does for calls of the API. A wrong password is another error (400).
@@ -153,9 +160,12 @@ export const inSessionOrThrow = async <T>(call: Parameters<typeof orThrow<T>>[0]
   try {
     return await orThrow(call);
   } catch (error) {
-    const isRefused = error instanceof IdentityError && error.status === 401;
-    if (isRefused && caller && currentCaller() === caller) reportRefusal(error);
-    throw error;
+    if (!isWithoutSession(error) || !caller || currentCaller() !== caller) throw error;
+    // Without a session, a code is taken for that of a login, which is said to have taken too long.
+    const isOfLogin = error.code === 'INVALID_TWO_FACTOR_COOKIE';
+    const refusal = isOfLogin ? new IdentityError({ status: 401, message: 'Please log in' }) : error;
+    reportRefusal(refusal);
+    throw refusal;
   }
 };
 
