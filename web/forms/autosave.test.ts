@@ -15,6 +15,7 @@ let responses: {
   accept: () => void;
   refuse: () => void;
   lose: () => void;
+  fail: (status: number) => void;
   refuseCaller: (status: number) => void;
   conflict: () => void;
 }[];
@@ -37,6 +38,7 @@ const create = (user = AUTHOR) =>
           },
           refuse: () => reject(refusal),
           refuseCaller: (status) => reject(new ApiError(status, { message: 'Please log in' })),
+          fail: (status) => reject(new ApiError(status, { message: 'Something went wrong' })),
           lose: () => reject(new ApiError(0, { code: 'network', message: 'Offline' })),
           conflict: () =>
             reject(new ApiError(409, { code: 'edit_conflict', message: 'Changed', current: stored })),
@@ -57,6 +59,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   stubLocalStorage();
   vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('navigator', { onLine: true });
   responses = [];
   caller = AUTHOR;
   stored = { content: 'stored', version: 1 };
@@ -106,6 +109,44 @@ it('shows why the server refuses the current content', async () => {
   expect(responses).toHaveLength(1);
 });
 
+describe('content that could not be saved', () => {
+  const change = async () => {
+    const autosave = open();
+    autosave.change('mine');
+    await pass();
+    return autosave;
+  };
+
+  it.each([500, 503, 429])(
+    'is sent again after the status %i, which is not said to be offline',
+    async (status) => {
+      const autosave = await change();
+      responses[0]!.fail(status);
+      await pass();
+      expect(autosave.getState()).toEqual({ content: 'mine', status: 'failed' });
+      await vi.advanceTimersByTimeAsync(5_000);
+      responses[1]!.accept();
+      await pass();
+      expect(autosave.getState()).toEqual({ content: 'mine', status: 'saved' });
+    },
+  );
+
+  it('is said to be offline only if the browser has no connection', async () => {
+    const autosave = await change();
+    responses[0]!.lose();
+    await pass();
+    expect(autosave.getState().status).toBe('failed');
+    vi.stubGlobal('navigator', { onLine: false });
+    await vi.advanceTimersByTimeAsync(5_000);
+    responses[1]!.lose();
+    await pass();
+    expect(autosave.getState().status).toBe('offline');
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(responses).toHaveLength(3);
+  });
+});
+
 describe('a session that has ended', () => {
   it.each([401, 403])('is not used again after the status %i, and the content is kept', async (status) => {
     const autosave = create();
@@ -114,7 +155,7 @@ describe('a session that has ended', () => {
     await pass();
     responses[0]!.refuseCaller(status);
     await pass();
-    expect(autosave.getState()).toEqual({ content: 'mine', status: 'offline' });
+    expect(autosave.getState()).toEqual({ content: 'mine', status: 'kept' });
     caller = null;
     close();
     await vi.advanceTimersByTimeAsync(60_000);

@@ -2,7 +2,7 @@ import { ApiError } from '#web/calls/client/api-error.ts';
 import { isCaller } from '#web/calls/session/access-token.ts';
 import { isSame } from './is-same.ts';
 
-/** Milliseconds between the last edit and the save, and between attempts while there is no connection. */
+/** Milliseconds between the last edit and the save, and between attempts while it cannot be saved. */
 const DELAY = 800;
 const RETRY_DELAY = 5_000;
 
@@ -14,14 +14,21 @@ export interface Stored<Content> {
 
 export interface AutosaveState<Content> {
   content: Content;
-  /** `blank`: there is no text yet, so nothing to save. */
-  status: 'blank' | 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused' | 'conflict';
+  /**
+   * - `blank`: there is no text yet, so nothing to save
+   * - `offline`, `failed`: there is no connection, or the server could not save the content. It is sent again.
+   * - `kept`: the user has been signed out, so the content is only in this browser
+   */
+  status: 'blank' | 'saved' | 'unsaved' | 'saving' | 'offline' | 'failed' | 'kept' | 'refused' | 'conflict';
   /** Why the server rejected the content: a general message, and one per field. */
   message?: string;
   fields?: Record<string, string>;
   /** With `conflict`: the content that another user or another tab has stored. */
   other?: Stored<Content>;
 }
+
+/** With these, there is content to send. */
+const PENDING: AutosaveState<unknown>['status'][] = ['unsaved', 'offline', 'failed', 'kept'];
 
 interface AutosaveOptions<Content> {
   /** What the content is. With the user, the storage key under which this browser keeps it while it is unsaved. */
@@ -156,10 +163,10 @@ export class Autosave<Content> {
 
   private async flush(): Promise<void> {
     clearTimeout(this.timer);
-    if (this.isSaving || !['unsaved', 'offline'].includes(this.state.status)) return;
+    if (this.isSaving || !PENDING.includes(this.state.status)) return;
     const { content } = this.state;
     if (!isCaller(this.options.user)) {
-      this.set({ content, status: 'offline' });
+      this.set({ content, status: 'kept' });
       return;
     }
     this.isSaving = true;
@@ -196,9 +203,10 @@ export class Autosave<Content> {
       this.set({ content, status: 'conflict', other: this.options.readConflict(error.current) });
     } else if (error.refusesCaller) {
       // The user is being signed out. The content is sent when they open the editor again.
-      this.set({ content, status: 'offline' });
+      this.set({ content, status: 'kept' });
     } else if (error.isTemporary || error.status === 429) {
-      this.set({ content, status: 'offline' });
+      // A call without a response may also mean that the server is down.
+      this.set({ content, status: error.status === 0 && !navigator.onLine ? 'offline' : 'failed' });
       this.schedule(RETRY_DELAY);
     } else if (content !== sent) {
       // The rejected content has been changed in the meantime, so it is sent again.
