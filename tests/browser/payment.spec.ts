@@ -102,6 +102,23 @@ test('a double click charges once', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
+test('a successful payment is confirmed once, not after a reload or on the way back', async ({ page }) => {
+  await openPayment(page, 'Color for screens');
+  await fillCard(page, '4242424242424242');
+  await pay(page);
+  const confirmation = page.getByText('Payment successful.');
+  const enrollments = page.getByRole('article');
+  await expect(confirmation).toBeVisible();
+  await page.reload();
+  await expect(enrollments).toHaveCount(1);
+  await expect(confirmation).toBeHidden();
+  await page.getByRole('link', { name: 'All Classes' }).first().click();
+  await expect(page).toHaveURL(/allClasses/);
+  await page.goBack();
+  await expect(enrollments).toHaveCount(1);
+  await expect(confirmation).toBeHidden();
+});
+
 test.describe('a payment that could not be recorded', () => {
   test.use({ expectedErrors: /net::ERR_FAILED|409 \(Conflict\)/ });
 

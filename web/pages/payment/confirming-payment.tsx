@@ -5,6 +5,7 @@ import { classKeys } from '#web/calls/classes.ts';
 import { invalidate } from '#web/calls/client/invalidate.ts';
 import { enrollmentKeys } from '#web/calls/enrollments.ts';
 import { PATHS } from '#web/paths.ts';
+import { succeededPayment } from '#web/payments/succeeded-payment.ts';
 import { useNavigate } from '#web/routing/router-context.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { PaymentPending } from './payment-pending.tsx';
@@ -32,7 +33,8 @@ export const ConfirmingPayment = ({ offer, transactionId, isCharged, onNotPaid }
     if (kind !== 'enrolled') return;
     void invalidate(queryClient, enrollmentKeys, classKeys);
     void showToast('Payment Successful');
-    void navigate(PATHS.myEnrollments, { state: { transactionId }, replace: true });
+    succeededPayment.set(transactionId);
+    void navigate(PATHS.myEnrollments, { replace: true });
   }, [kind, onNotPaid, queryClient, navigate, transactionId]);
 
   if (outcome?.kind === 'refunded') return <RefundedNotice message={outcome.message} />;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, CircleCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { ENROLLMENT_SORTS } from '#contract/enrollments.ts';
 import { enrollmentPageQuery } from '#web/calls/enrollments.ts';
 import { useUnsavedProgress } from '#web/learning/use-unsaved-progress.ts';
@@ -7,17 +8,18 @@ import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { PATHS } from '#web/paths.ts';
+import { succeededPayment } from '#web/payments/succeeded-payment.ts';
 import { Link } from '#web/routing/link.tsx';
-import { useLocation } from '#web/routing/screens.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { EnrollmentCard } from './enrollment-card.tsx';
 import { WaitingLists } from './waiting-lists.tsx';
 
-/** Confirms the payment that redirected here, if there was one. */
+/** Confirms the payment that redirected here, if there was one, until the user leaves. */
 const PaymentSucceeded = () => {
-  const { transactionId } = (useLocation().state as { transactionId?: string } | null) ?? {};
+  const [transactionId] = useState(succeededPayment.get);
+  useEffect(() => succeededPayment.set(undefined), []);
   if (!transactionId) return null;
   return (
     <div role="status" className="panel flex items-start gap-3 border-success p-5">
@@ -72,11 +74,12 @@ const Enrollments = () => {
 };
 
 export const Component = () => {
+  const { email } = useSignedInUser();
   return (
     <div className="grid gap-6">
       <PageMeta title="My Enrollment Class" />
       <h1>My Enrollment Class</h1>
-      <PaymentSucceeded />
+      <PaymentSucceeded key={email} />
       <WaitingLists />
       <Enrollments />
     </div>
