@@ -197,6 +197,23 @@ test('a new post is published, also with what was typed since', async ({ page })
   await expect(page.getByLabel('Text')).toHaveValue('Second');
 });
 
+test('a new post is stored once if its address is changed meanwhile', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/blogPosts');
+  await loseResponse(page, '**/api/edited-posts', 'POST');
+  await page.getByLabel('Title').fill('Moved');
+  await page.getByLabel('Text').fill('Text');
+  await page.getByLabel('Address').fill('moved-away');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('alert')).toHaveText(NO_RESPONSE);
+  await page.getByLabel('Address').fill('moved-here');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page).toHaveURL('/dashboard/blogPosts/moved-here');
+  await expect(page.getByText('Published.', { exact: true })).toBeVisible();
+  expect((await page.request.get('/api/blog-posts/moved-away')).status()).toBe(404);
+  expect((await page.request.get('/api/blog-posts/moved-here')).status()).toBe(200);
+});
+
 test('a post is deleted again', async ({ page }) => {
   await loginAs(page, 'Admin');
   const content = { title: 'Short-lived', author: 'Admin', date: '2026-01-01', picture: '', text: 'Text' };

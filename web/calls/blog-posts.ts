@@ -27,10 +27,13 @@ export const postEntriesQuery = queryOptions({
   staleTime: 0,
 });
 
+export const fetchEditedPost = async (slug: string): Promise<calls.EditedPost> =>
+  (await request(calls.readEditedPost, { params: { slug } })).data;
+
 export const editedPostQuery = (slug: string) =>
   queryOptions({
     queryKey: [...blogKeys.admins, slug],
-    queryFn: async () => (await request(calls.readEditedPost, { params: { slug } })).data,
+    queryFn: () => fetchEditedPost(slug),
     staleTime: 0,
   });
 

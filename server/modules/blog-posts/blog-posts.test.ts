@@ -163,6 +163,18 @@ describe('a post', () => {
     await remove('again');
   });
 
+  it('keeps a new one at its address if its deletion is sent again', async () => {
+    await add('reused', true);
+    const { version } = await edited('reused');
+    const repeat = () => send('DELETE', `/edited-posts/reused?version=${version}`);
+    expect((await repeat()).status).toBe(200);
+    expect((await repeat()).status).toBe(404);
+    await add('reused', true);
+    expect((await repeat()).body).toMatchObject({ error: { code: 'edit_conflict' } });
+    expect((await visit(app.url, '/blogs/reused')).status).toBe(200);
+    await remove('reused');
+  });
+
   it('is in the audit trail when readers see a change', async () => {
     const { body } = await send('GET', '/audit?sort=oldest');
     const actions = (body as { action: string; subject: string }[])

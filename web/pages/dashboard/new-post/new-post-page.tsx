@@ -11,6 +11,7 @@ import { useNavigate } from '#web/routing/router-context.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { today } from '#web/ui/format-date.ts';
 import { showToast } from '#web/ui/toast.ts';
+import { useEarlierAddresses } from './use-earlier-addresses.ts';
 
 /** What adding a post has stored. Null if it has been changed since. */
 const addedContent = ({ slug, draft, published }: EditedPost): NewPost | null =>
@@ -29,15 +30,18 @@ export const Component = () => {
     text: '',
   }));
   const unconfirmed = useUnconfirmed<NewPost>();
+  const storeOnce = useEarlierAddresses((stored) => unconfirmed.includes(addedContent(stored)));
   const send = async (post: NewPost, publish: boolean): Promise<NewPost> => {
     const { slug, ...content } = post;
-    const stored = await unconfirmed.change<EditedPost | undefined, EditedPost>({
-      content: post,
-      seen: undefined,
-      contentOf: addedContent,
-      write: (added) =>
-        added ? writePost({ slug, version: added.version }, content, publish) : addPost(post, publish),
-    });
+    const stored = await storeOnce(post, () =>
+      unconfirmed.change<EditedPost | undefined, EditedPost>({
+        content: post,
+        seen: undefined,
+        contentOf: addedContent,
+        write: (added) =>
+          added ? writePost({ slug, version: added.version }, content, publish) : addPost(post, publish),
+      }),
+    );
     queryClient.removeQueries({ queryKey: blogKeys.readers });
     queryClient.setQueryData(editedPostQuery(stored.slug).queryKey, stored);
     void showToast(publish ? 'Post published' : 'Draft saved');
