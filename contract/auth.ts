@@ -115,8 +115,9 @@ export const identityBodies = {
   requestPasswordReset: emailRequestSchema,
   resetPassword: z.object({ newPassword: givenPasswordSchema, token: tokenSchema }),
   changePassword: z.object({ currentPassword: givenPasswordSchema, newPassword: givenPasswordSchema }),
+  /** `email` is that of the user whom the client takes for signed in. If it is another user, nothing is changed (409). */
   updateUser: z
-    .object({ name: nameSchema, image: photoSchema })
+    .object({ name: nameSchema, image: photoSchema, email: emailSchema })
     .partial()
     .refine(({ name, image }) => name !== undefined || image !== undefined, 'Provide a name or an image'),
   revokeSession: z.object({ token: tokenSchema }),

@@ -94,7 +94,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'POST',
     path: '/update-user',
-    body: identityBodies.updateUser,
+    // The provider would take the address for a new one.
+    body: identityBodies.updateUser.transform(({ name, image }) => ({ name, image })),
     limits: ['writing'],
     session: 'required',
   },

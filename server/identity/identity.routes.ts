@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createToken } from '#contract/auth.ts';
+import { emailSchema } from '#contract/common.ts';
 import { fillPath } from '#contract/fill-path.ts';
 import { SQL_STATES, sqlStateOf } from '../database/sql-state.ts';
 import { identitySession } from '../http/access.ts';
@@ -56,7 +57,8 @@ const callProvider = async (provider: IdentityProvider, request: Request): Promi
 
 /**
  * The account that a request counts for in rate limits: the session's user, or the one with the email address in the body.
- * @throws ApiError `unauthenticated` if the endpoint requires a session and there is none
+ * @throws ApiError `unauthenticated` if the endpoint requires a session and there is none, `conflict` if the client takes
+ *   the session for that of a user with another email address
  */
 const accountOf = async (
   app: FastifyInstance,
@@ -66,6 +68,9 @@ const accountOf = async (
   const identity = session && (await app.callers.bySession(request));
   if (session === 'required' && !identity) throw new ApiError('unauthenticated', 'Please log in');
   const { email } = (request.body ?? {}) as { email?: unknown };
+  const supposed = emailSchema.safeParse(email).data;
+  if (session === 'required' && supposed !== undefined && supposed !== identity!.email)
+    throw new ApiError('conflict', 'Another user is logged in');
   return identity?.id ?? (typeof email === 'string' ? claimedAccount(request, email) : undefined);
 };
 

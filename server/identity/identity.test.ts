@@ -102,6 +102,20 @@ describe('registration and login', () => {
     const { rows } = await app.pool.query('select name, photo from users where email = $1', [eve.email]);
     expect(rows).toEqual([{ name: 'Eve Moved', photo: '/pictures/avatars/07.svg' }]);
   });
+
+  it('changes no profile for a client that takes the session for another user’s', async () => {
+    const [eve, uma] = [await register(app, { name: 'Eve' }), await register(app, { name: 'Uma' })];
+    const rename = (name: string, email: string) =>
+      app.call('POST', '/auth/update-user', { body: { name, email }, cookie: uma.cookie });
+    expect((await rename('Eve Moved', eve.email)).status).toBe(409);
+    expect((await rename('Uma Moved', uma.email.toUpperCase())).status).toBe(200);
+    const { rows } = await app.pool.query('select name, email from identity.user where email = any($1)', [
+      [eve.email, uma.email],
+    ]);
+    expect(rows).toHaveLength(2);
+    expect(rows).toContainEqual({ name: 'Eve', email: eve.email });
+    expect(rows).toContainEqual({ name: 'Uma Moved', email: uma.email });
+  });
 });
 
 describe('POST /jwt', () => {

@@ -34,7 +34,7 @@ test('a tab shows the user who logs in in another tab', async ({ page }) => {
 });
 
 test.describe('a tab that has slept while another user logged in', () => {
-  test.use({ expectedErrors: /status of 403/ });
+  test.use({ expectedErrors: /status of 40[39]/ });
   test.beforeEach(({ page }) =>
     page.addInitScript(() => {
       const miss = (event: Event) => event.stopImmediatePropagation();

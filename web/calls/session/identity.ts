@@ -178,17 +178,23 @@ const showOther = (other: IdentitySession): void => {
 
 /**
  * Changes the user's name and picture. The session decides whose they are, and may be that of another user by now, who
- * has logged in in another tab: theirs stay, and the screens show that user.
+ * has logged in in another tab: the server refuses to change theirs, and the screens show that user.
  * @throws Error whose message is written for the user
  */
 export const updateProfile = async (name: string, image: string): Promise<void> => {
   const caller = currentCaller();
-  const present = await orThrow(identity.getSession());
-  if (caller && present && present.user.email !== caller) {
+  const body = caller === null ? {} : { email: caller };
+  try {
+    await inSessionOrThrow(identity.updateUser({ name, image, fetchOptions: { body } }));
+  } catch (error) {
+    const isConflict = error instanceof IdentityError && error.status === 409;
+    const present = isConflict ? await orThrow(identity.getSession()) : null;
+    if (!present || present.user.email === caller) throw error;
     showOther(present);
-    throw new Error('Another user has logged in here, in another tab. Your profile was not changed.');
+    throw new Error('Another user has logged in here, in another tab. Your profile was not changed.', {
+      cause: error,
+    });
   }
-  await inSessionOrThrow(identity.updateUser({ name, image }));
 };
 
 /**
