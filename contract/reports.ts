@@ -15,12 +15,12 @@ import { pageQuerySchema } from './paging.ts';
 export const REPORTED_KINDS = ['question', 'answer', 'feedback'] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
-/** The form that reports what somebody else wrote. The remark is optional. */
-export const reportInputSchema = z.object({ remark: optionalTextSchema(TEXT_LIMITS.reason) });
+/** The form that reports what somebody else wrote. The reason is optional. */
+export const reportInputSchema = z.object({ reason: optionalTextSchema(TEXT_LIMITS.reason) });
 
 /**
  * What users have reported, or an admin has hidden. `_id` is that of the question, answer or feedback. `reports` counts
- * the open reports, and `remarks` has the latest of theirs.
+ * the open reports, and `reasons` has the latest of theirs.
  */
 export const reportedSchema = z
   .object({
@@ -41,7 +41,7 @@ export const reportedSchema = z
     /** When the text, or the reply to it, was last changed. */
     changedAt: timestampSchema,
     reports: z.int().min(0),
-    remarks: z.array(z.string()),
+    reasons: z.array(z.string()),
     hiddenReason: z.string().optional(),
   })
   .meta({ id: 'Reported' });

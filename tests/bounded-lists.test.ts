@@ -34,7 +34,7 @@ const BOUNDED: Record<string, string> = {
   'GET /classes/{id}/lesson-progress done': 'CURRICULUM_LIMITS.lessons',
   'GET /classes/{id}/lesson-progress started': 'CURRICULUM_LIMITS.lessons',
   'GET /lessons/{id} captions': 'MAX_CAPTIONS',
-  'GET /reports [].remarks': 'REMARKS',
+  'GET /reports [].reasons': 'REASONS',
   'GET /config sampleAccounts': 'SAMPLE_ACCOUNTS',
   'POST /invitations/emails registered': 'the addresses of the request: LIMITS.addresses',
   'GET /site-pages pages': 'the pages of the product',

@@ -36,7 +36,7 @@ const openOddCourse = async (browser: Browser, baseURL: string | undefined) => {
   await call(student, 'POST', `/classes/${classId}/enrollment`);
   const question = await call(student, 'POST', `/lessons/${lesson}/questions`, { text: WORD });
   const answer = await call(teacher, 'POST', `/questions/${question.insertedId}/answers`, { text: WORD });
-  await call(student, 'POST', `/posts/${answer.insertedId}/report`, { remark: WORD.slice(0, 500) });
+  await call(student, 'POST', `/posts/${answer.insertedId}/report`, { reason: WORD.slice(0, 500) });
   await call(student, 'PUT', `/lessons/${lesson}/note`, { text: MARKDOWN, version: 0 });
   return { admin, teacher, student, classId, lesson };
 };

@@ -43,7 +43,7 @@ export const QUESTION_MATRIX: Record<string, Row> = {
   'DELETE /posts/:id': { path: ({ question }) => `/posts/${question}`, allows: each(STUDENTS, 409) },
   'POST /posts/:id/report': {
     path: ({ question }) => `/posts/${question}/report`,
-    body: () => ({ remark: 'Rude' }),
+    body: () => ({ reason: 'Rude' }),
     // Students cannot report their own posts.
     allows: { ...each(READERS), 'enrolled student': 409 },
   },

@@ -72,8 +72,8 @@ export const updatePost = async (id: string, body: { text: string; version: numb
 
 export const deletePost = async (id: string) => (await request(calls.deletePost, { params: { id } })).data;
 
-export const reportPost = async (id: string, remark: string) =>
-  (await request(calls.reportPost, { params: { id }, body: { remark } })).data;
+export const reportPost = async (id: string, reason: string) =>
+  (await request(calls.reportPost, { params: { id }, body: { reason } })).data;
 
 export const hidePost = async (id: string, reason: string, changedAt: string) =>
   (await request(calls.hidePost, { params: { id }, body: { reason, changedAt } })).data;

@@ -6,7 +6,7 @@ import { posts } from './questions.ts';
 import { userReference } from './users.ts';
 
 /**
- * Users' reports of what others wrote, with their remarks: a question or answer, or feedback. A report is open until an
+ * Users' reports of what others wrote, with their reasons: a question or answer, or feedback. A report is open until an
  * admin dismisses it, and again if the text is changed afterwards and its user repeats the report.
  */
 export const reports = pgTable(
@@ -16,7 +16,7 @@ export const reports = pgTable(
     postId: uuid('post_id').references(() => posts.id, { onDelete: 'cascade' }),
     feedbackId: uuid('feedback_id').references(() => feedback.id, { onDelete: 'cascade' }),
     userId: userReference('user_id'),
-    remark: text('remark').notNull().default(''),
+    reason: text('remark').notNull().default(''),
     createdAt: createdAt(),
     dismissedAt: timestamptz('dismissed_at'),
   },

@@ -119,7 +119,7 @@ const doEverything = async (): Promise<void> => {
     token: ben.token,
   });
   await app.call('POST', `/posts/${answered.insertedId}/report`, {
-    body: { remark: 'Advertising' },
+    body: { reason: 'Advertising' },
     token: ada.token,
   });
   await app.call('PUT', '/account/billing-details', {

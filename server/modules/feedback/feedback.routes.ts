@@ -69,7 +69,7 @@ export const registerFeedbackRoutes = (app: FastifyInstance, db: Database): void
     const found = await repository.findPublicFeedback(db, params.id);
     if (!found) throw notFound('The feedback');
     if (found.userId === caller.id) throw new ApiError('conflict', 'You cannot report your own feedback');
-    const report = { id: params.id, userId: caller.id, remark: body.reason };
+    const report = { id: params.id, userId: caller.id, reason: body.reason };
     return { modifiedCount: await addReport(db, 'feedback', report) };
   });
 };

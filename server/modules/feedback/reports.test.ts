@@ -55,7 +55,7 @@ describe('POST /feedback/{id}/report', () => {
       reports: 3,
     });
     expect(item).not.toHaveProperty('lesson');
-    expect(item.remarks.toSorted()).toEqual(['An advertisement', 'Not about the class', 'Untrue']);
+    expect(item.reasons.toSorted()).toEqual(['An advertisement', 'Not about the class', 'Untrue']);
     expect(await rated.publicIds()).toContain(rated.feedbackId);
     for (const query of ['kind=feedback', `q=${encodeURIComponent(rated.title)}`, 'q=buy from me'])
       expect(await reported(query)).toBeDefined();
@@ -99,7 +99,7 @@ describe('POST /feedback/{id}/report', () => {
     expect((await report()).body).toEqual({ modifiedCount: 0 });
     expect(await reported()).toBeUndefined();
     await report(teacher, 'Untrue');
-    expect(await reported()).toMatchObject({ reports: 1, remarks: ['Untrue'] });
+    expect(await reported()).toMatchObject({ reports: 1, reasons: ['Untrue'] });
   });
 
   it('is open again if it is repeated after the feedback has changed since the dismissal', async () => {
@@ -110,9 +110,9 @@ describe('POST /feedback/{id}/report', () => {
     await rated.give({ feedback: 'Buy from me instead!' });
     expect(await reported()).toBeUndefined();
     expect((await report(ben, 'Again')).body).toEqual({ modifiedCount: 1 });
-    expect(await reported()).toMatchObject({ reports: 1, remarks: ['Again'] });
+    expect(await reported()).toMatchObject({ reports: 1, reasons: ['Again'] });
     expect((await report(ben, 'And again')).body).toEqual({ modifiedCount: 0 });
-    expect(await reported()).toMatchObject({ reports: 1, remarks: ['Again'] });
+    expect(await reported()).toMatchObject({ reports: 1, reasons: ['Again'] });
   });
 
   it('is not dismissed by an admin who has not seen the changed feedback', async () => {

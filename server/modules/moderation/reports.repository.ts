@@ -7,8 +7,8 @@ import { byAge, containing } from '../../database/paging.ts';
 import { classes, feedback, feedbackReplies, lessons, posts, reports, users } from '../../database/schema.ts';
 import { joinContext, kindOfSubject, SUBJECTS, type SubjectType, TEXTS } from './subjects.ts';
 
-/** The number of reports' remarks that are shown. */
-const REMARKS = 5;
+/** The number of reports' reasons that are shown. */
+const REASONS = 5;
 
 const isOpen = isNull(reports.dismissedAt);
 const find = new QueryBuilder();
@@ -44,8 +44,8 @@ const hiddenReason = sql<string | null>`coalesce(${posts.hiddenReason}, ${feedba
 const ofSubject = sql`(select * from reports where post_id = ${posts.id}
   union all select * from reports where feedback_id = ${feedback.id}) r where r.dismissed_at is null`;
 const openReports = sql<number>`(select count(*)::int from ${ofSubject})`;
-const remarks = sql<string[]>`array(select r.remark from ${ofSubject} and r.remark <> ''
-  order by r.created_at desc limit ${sql.raw(String(REMARKS))})`;
+const reasons = sql<string[]>`array(select r.remark from ${ofSubject} and r.remark <> ''
+  order by r.created_at desc limit ${sql.raw(String(REASONS))})`;
 
 const selectReported = (db: Queryable) =>
   joinContext(
@@ -65,7 +65,7 @@ const selectReported = (db: Queryable) =>
         date,
         changedAt,
         reports: openReports,
-        remarks,
+        reasons,
         hiddenReason,
       })
       .from(subjects)
@@ -110,13 +110,13 @@ const REFERENCES = { post: reports.postId, feedback: reports.feedbackId };
 export const addReport = async (
   db: Queryable,
   type: SubjectType,
-  { id, userId, remark }: { id: string; userId: string; remark: string },
+  { id, userId, reason }: { id: string; userId: string; reason: string },
 ): Promise<number> => {
   const reference = sql.identifier(REFERENCES[type].name);
   const table = SUBJECTS[type];
   const { rowCount } = await db.execute(sql`
     insert into ${reports} (${reference}, user_id, remark)
-    select id, ${userId}::uuid, ${remark} from ${table} where id = ${id} for key share
+    select id, ${userId}::uuid, ${reason} from ${table} where id = ${id} for key share
     on conflict (${reference}, user_id) do update
        set remark = excluded.remark, created_at = now(), dismissed_at = null
      where ${reports.dismissedAt} < (select ${TEXTS[type].changedAt} from ${table} where ${table.id} = ${id})`);

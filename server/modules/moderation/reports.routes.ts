@@ -26,7 +26,7 @@ const present = (row: ReportedRow): calls.Reported => ({
   date: row.date.toISOString(),
   changedAt: row.changedAt.toISOString(),
   reports: row.reports,
-  remarks: row.remarks,
+  reasons: row.reasons,
   ...(row.hiddenReason !== null && { hiddenReason: row.hiddenReason }),
 });
 

@@ -70,7 +70,7 @@ describe('hiding', () => {
       token: ada.token,
     });
     const id = body.insertedId as string;
-    await app.call('POST', `/posts/${id}/report`, { body: { remark: '' }, token: teacher.token });
+    await app.call('POST', `/posts/${id}/report`, { body: { reason: '' }, token: teacher.token });
     const { changedAt } = await reported(id);
     await app.call('PUT', `/posts/${id}`, { body: { text: 'How?', version: 1 }, token: ada.token });
     const refused = await hide(`/posts/hide/${id}`, changedAt);

@@ -26,7 +26,7 @@ const dismissedQuestion = async (author: TestUser, lesson: string): Promise<stri
     token: author.token,
   });
   const id = body.insertedId as string;
-  await app.call('POST', `/posts/${id}/report`, { body: { remark: 'Rude' }, token: teacher.token });
+  await app.call('POST', `/posts/${id}/report`, { body: { reason: 'Rude' }, token: teacher.token });
   const reported = await app.call('GET', '/reports', { token: admin.token });
   const { changedAt } = reported.body.find(({ _id }: { _id: string }) => _id === id);
   const dismissed = await app.call('PATCH', `/reports/dismiss/${id}`, {

@@ -20,8 +20,8 @@ beforeEach(() => discussion.renew());
 afterAll(() => app.close());
 
 describe('moderation', () => {
-  const report = (id: string, by: TestUser = ben, remark = 'Rude') =>
-    app.call('POST', `/posts/${id}/report`, { body: { remark }, token: by.token });
+  const report = (id: string, by: TestUser = ben, reason = 'Rude') =>
+    app.call('POST', `/posts/${id}/report`, { body: { reason }, token: by.token });
   const ofPost = async (id: string, query = '') =>
     (await app.call('GET', `/reports?${query}`, { token: admin.token })).body.find(
       ({ _id }: { _id: string }) => _id === id,
@@ -39,7 +39,7 @@ describe('moderation', () => {
       lesson: { _id: discussion.lesson, title: 'Dovetails', questionId: id },
       user: { name: 'Ada Asks', email: ada.email },
       reports: 2,
-      remarks: ['Rude'],
+      reasons: ['Rude'],
     });
     expect((await report(id, ada)).body.error.code).toBe('conflict');
     expect((await report(id, stranger)).status).toBe(403);
@@ -61,7 +61,7 @@ describe('moderation', () => {
     expect((await report(id)).body).toEqual({ modifiedCount: 0 });
     await discussion.edit(id, 'You are all fools', 2);
     expect((await report(id, ben, 'Rude again')).body).toEqual({ modifiedCount: 1 });
-    expect(await ofPost(id)).toMatchObject({ reports: 1, remarks: ['Rude again'] });
+    expect(await ofPost(id)).toMatchObject({ reports: 1, reasons: ['Rude again'] });
     expect((await report(id)).body).toEqual({ modifiedCount: 0 });
   });
 

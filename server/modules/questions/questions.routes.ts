@@ -97,7 +97,7 @@ export const registerQuestionRoutes = (app: FastifyInstance, db: Database): void
     const { lessonId, userId } = await findPost(db, caller, params.id);
     await openLesson(db, caller, lessonId);
     if (userId === caller.id) throw new ApiError('conflict', 'You cannot report your own post');
-    const report = { id: params.id, userId: caller.id, remark: body.remark ?? '' };
+    const report = { id: params.id, userId: caller.id, reason: body.reason ?? '' };
     return { modifiedCount: await addReport(db, 'post', report) };
   });
 };

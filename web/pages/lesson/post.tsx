@@ -125,8 +125,8 @@ export const Post = ({ post, kind, onChanged, more }: PostProps) => {
           action="Report"
           optional
           hint="Admins will see your report and may hide the post. Nobody else can see that you reported it."
-          onDecide={async (remark) => {
-            const result = await reportPost(post._id, remark);
+          onDecide={async (reason) => {
+            const result = await reportPost(post._id, reason);
             setOpen((present) => (present === 'report' ? undefined : present));
             await onChanged(describeReport(result));
           }}

@@ -59,7 +59,7 @@ export const listWrittenTexts = (db: Queryable, id: string) => {
           reported: sql<
             string | null
           >`case when ${REPORTED.changedAt} <= ${reports.createdAt} then ${REPORTED.text} end`,
-          remark: reports.remark,
+          reason: reports.reason,
           at: reports.createdAt,
         })
         .from(reports)

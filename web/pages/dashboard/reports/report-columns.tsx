@@ -25,7 +25,7 @@ export interface ReportActions {
 }
 
 const Text = ({
-  item: { kind, text, rating, reply, reports, remarks, hiddenReason },
+  item: { kind, text, rating, reply, reports, reasons, hiddenReason },
 }: {
   item: Reported;
 }) => (
@@ -42,9 +42,9 @@ const Text = ({
     <span className="muted text-xs">
       {KINDS[kind]} · {reports} {reports === 1 ? 'report' : 'reports'}
     </span>
-    {remarks.map((remark, index) => (
+    {reasons.map((reason, index) => (
       <span key={index} dir="auto" className="text-xs wrap-anywhere">
-        “{remark}”
+        “{reason}”
       </span>
     ))}
     {hiddenReason !== undefined && (

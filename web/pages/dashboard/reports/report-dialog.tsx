@@ -9,7 +9,7 @@ interface ReportDialogProps extends Omit<ReportActions, 'onRead'> {
   onClose: () => void;
 }
 
-/** Shows a reported text and the teacher's reply in full, with the remarks, and lets the admin decide. */
+/** Shows a reported text and the teacher's reply in full, with the reasons, and lets the admin decide. */
 export const ReportDialog = ({ item, onClose, ...actions }: ReportDialogProps) => {
   const name = nameOf(item);
   return (
@@ -29,11 +29,11 @@ export const ReportDialog = ({ item, onClose, ...actions }: ReportDialogProps) =
             </p>
           </div>
         )}
-        {item.remarks.length > 0 && (
-          <ul aria-label="Remarks" className="grid gap-1 text-sm">
-            {item.remarks.map((remark, index) => (
+        {item.reasons.length > 0 && (
+          <ul aria-label="Reasons" className="grid gap-1 text-sm">
+            {item.reasons.map((reason, index) => (
               <li key={index} dir="auto" className="wrap-anywhere">
-                “{remark}”
+                “{reason}”
               </li>
             ))}
           </ul>
