@@ -123,31 +123,36 @@ test('cards cut descriptions to 80 characters; the home page shows the six most 
 });
 
 test('cards mark the user’s classes, which takes one request for all of them', async ({ page }) => {
-  const enrollmentRequests: string[] = [];
+  const relationRequests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/enrollments')) enrollmentRequests.push(request.url());
+    if (/\/api\/(class-relations|enrollments|classes\/teacher)/.test(request.url()))
+      relationRequests.push(request.url());
   });
   const card = (title: string) => page.getByRole('article').filter({ hasText: title });
   await page.goto('/allClasses?category=Web+Development');
   await expect(card('Modern HTML')).toBeVisible();
   await expect(page.getByRole('article').getByText('Enrolled', { exact: true })).toHaveCount(0);
-  expect(enrollmentRequests).toEqual([]);
+  expect(relationRequests).toEqual([]);
 
   await loginAs(page, 'User');
   await page.goto('/allClasses?q=Modern+HTML');
   await expect(card('Modern HTML').getByText('Enrolled', { exact: true })).toBeVisible();
   await expect(card('Modern HTML').getByRole('link')).toHaveText('Enroll Now');
   await expectAccessible(page);
-  enrollmentRequests.length = 0;
+  relationRequests.length = 0;
   await page.goto('/allClasses?category=Web+Development');
   await expect(card('Modern HTML').getByText('Enrolled', { exact: true })).toBeVisible();
   await expect(card('TypeScript in practice')).toBeVisible();
   await expect(card('TypeScript in practice').getByText('Enrolled', { exact: true })).toHaveCount(0);
-  expect(enrollmentRequests).toHaveLength(1);
+  expect(relationRequests).toHaveLength(1);
 
   await loginAs(page, 'Teacher');
   await page.goto('/allClasses?q=Modern+HTML');
   await expect(card('Modern HTML').getByText('Your class')).toBeVisible();
+  relationRequests.length = 0;
+  await page.goto('/allClasses?category=Web+Development');
+  await expect(card('Modern HTML').getByText('Your class')).toBeVisible();
+  expect(relationRequests).toEqual([expect.stringContaining('/api/class-relations?ids=')]);
 });
 
 test('class details show the first 80 characters, and the rest on request', async ({ page }) => {

@@ -254,6 +254,10 @@ export const MATRIX: Record<string, Row> = {
   },
   ...WAITING_LIST_MATRIX,
   'GET /enrollments': { path: ({ student }) => `/enrollments?email=${student.email}`, allows: each(PERSON) },
+  'GET /class-relations': {
+    path: ({ soldClass }) => `/class-relations?ids=${soldClass}`,
+    allows: each(SIGNED_IN),
+  },
   'GET /feedback': { path: () => '/feedback', allows: each(ALL) },
   'GET /feedback/summary': {
     path: ({ soldClass }) => `/feedback/summary?classId=${soldClass}`,

@@ -16,6 +16,8 @@ const RelationBadge = later(async () => (await import('./relation-badge.tsx')).R
 
 interface ClassCardProps {
   offer: Class;
+  /** All classes that are shown together. */
+  among: Class[];
   /** The heading level that follows the heading above the cards. */
   heading: 'h2' | 'h3';
   /** Whether the card is the first content in view, so that its image loads with high priority. */
@@ -23,7 +25,7 @@ interface ClassCardProps {
 }
 
 /** The card of a published class, on the home page and in the catalog. */
-export const ClassCard = ({ offer, heading: Heading, isFirst }: ClassCardProps) => {
+export const ClassCard = ({ offer, among, heading: Heading, isFirst }: ClassCardProps) => {
   const { user } = useSession();
   const isFull = offer.seatsLeft === 0;
   const action = isFull ? 'View class' : 'Enroll Now';
@@ -32,7 +34,7 @@ export const ClassCard = ({ offer, heading: Heading, isFirst }: ClassCardProps) 
       <ClassCover image={offer.image} isFirst={isFirst} />
       {user && (
         <Suspense>
-          <RelationBadge offer={offer} />
+          <RelationBadge offer={offer} among={among} />
         </Suspense>
       )}
       <div className="flex flex-1 flex-col gap-3 p-5">

@@ -14,7 +14,7 @@ export const ClassGrid = ({ classes, heading, isFirst = false }: ClassGridProps)
   <ul className={GRID}>
     {classes.map((offer, index) => (
       <li key={offer._id} className="grid">
-        <ClassCard offer={offer} heading={heading} isFirst={isFirst && index === 0} />
+        <ClassCard offer={offer} among={classes} heading={heading} isFirst={isFirst && index === 0} />
       </li>
     ))}
   </ul>

@@ -1,27 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Class } from '#contract/classes.ts';
-import { PAGE_SIZE } from '#contract/paging.ts';
-import { ownClassesQuery } from '#web/calls/classes.ts';
-import { enrollmentsQuery } from '#web/calls/enrollments.ts';
-import { useSession, useSignedInUser } from '#web/session/session-context.ts';
+import { classRelationsQuery } from '#web/calls/class-relations.ts';
+import { useSignedInUser } from '#web/session/session-context.ts';
 
-/** Marks a class that the user teaches or is enrolled in. All cards share two requests. */
-export const RelationBadge = ({ offer: { _id } }: { offer: Class }) => {
+const TEXTS = { teacher: 'Your class', student: 'Enrolled' };
+
+interface RelationBadgeProps {
+  offer: Class;
+  /** All classes that are shown together, whose cards share one request. */
+  among: Class[];
+}
+
+/** Marks a class that the user teaches or is enrolled in. */
+export const RelationBadge = ({ offer, among }: RelationBadgeProps) => {
   const { email } = useSignedInUser();
-  const { teaches } = useSession();
-  const isEnrolled = useQuery({
-    ...enrollmentsQuery(email),
-    select: (enrollments) => enrollments.some(({ myClass }) => myClass._id === _id),
+  const ids = among.map(({ _id }) => _id).toSorted();
+  const { data: relation } = useQuery({
+    ...classRelationsQuery(email, ids),
+    select: (relations) => relations.find(({ classId }) => classId === offer._id),
   });
-  const isOwn = useQuery({
-    ...ownClassesQuery(email, { page: 1, limit: PAGE_SIZE.max, status: 'approve' }),
-    select: ({ rows }) => rows.some((own) => own._id === _id),
-    enabled: teaches,
-  });
-  if (!isEnrolled.data && !isOwn.data) return null;
+  if (!relation) return null;
   return (
     <p className="badge absolute end-3 top-3 border-base-300 bg-base-100 font-semibold text-base-content">
-      {isOwn.data ? 'Your class' : 'Enrolled'}
+      {TEXTS[relation.as]}
     </p>
   );
 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { claimCertificate as claimCertificateCall } from '#contract/certificates.ts';
+import { listClassRelations } from '#contract/class-relations.ts';
 import {
   type Enrollment,
   enrollForFree as enrollForFreeCall,
@@ -14,6 +15,7 @@ import { sendList } from '../../http/send-list.ts';
 import { presentClass } from '../classes/classes.presenter.ts';
 import { findUserId } from '../users/users.repository.ts';
 import { claimCertificate } from './claim-certificate.ts';
+import { findClassRelations } from './class-relations.ts';
 import { enrollForFree } from './enroll-for-free.ts';
 import * as repository from './enrollments.repository.ts';
 
@@ -37,6 +39,10 @@ export const registerEnrollmentRoutes = (app: FastifyInstance, db: Database): vo
     const list = repository.listEnrollments(db, userId, query);
     return sendList(reply, enrollmentSchema, present, list, query);
   });
+
+  route(app, listClassRelations, signedIn, ({ caller, query: { ids } }) =>
+    findClassRelations(db, caller.id, ids),
+  );
 
   route(app, enrollForFreeCall, signedIn, async ({ caller, params }) => ({
     insertedId: await enrollForFree(db, caller, params.id),

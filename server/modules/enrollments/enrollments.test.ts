@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findOffer, payFor } from '#tests/support/payments.ts';
 import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
@@ -65,5 +66,35 @@ describe('GET /enrollments', () => {
     const { status, body } = await app.call('GET', '/enrollments', { token: ada.token });
     expect(status).toBe(400);
     expect(body.error.fields).toHaveProperty('email');
+  });
+});
+
+describe('GET /class-relations', () => {
+  const relations = async (ids: string[], token?: string) =>
+    app.call('GET', `/class-relations?ids=${ids.join(',')}`, { token });
+
+  it('says which of the given classes the caller teaches or is enrolled in, however many they have', async () => {
+    const teacher = await signInAs(app, 'Teacher');
+    const { rows } = await app.pool.query<{ id: string }>(
+      `with added as (insert into classes (teacher_id, title, price, description, image, experience, status, decided_at)
+         select id, 'Copy ' || n, 0, 'Text', '/pictures/covers/game-feel.svg', 'Beginner', 'approve', now()
+         from users, generate_series(1, 120) n where email = $1 returning id)
+       select id from added`,
+      [teacher.email],
+    );
+    const [first, ...others] = rows.map(({ id }) => id);
+    const ids = [first!, others.at(-1)!, randomUUID()];
+    expect((await relations(ids, ben.token)).body).toEqual([]);
+    await app.call('POST', `/classes/${first}/enrollment`, { token: ben.token });
+    expect((await relations(ids, ben.token)).body).toEqual([{ classId: first, as: 'student' }]);
+    const { body } = await relations(ids, teacher.token);
+    expect(body).toHaveLength(2);
+    expect(body).toContainEqual({ classId: first, as: 'teacher' });
+    expect(body).toContainEqual({ classId: ids[1], as: 'teacher' });
+  });
+
+  it('is 400 for no class, an invalid id or more than 100', async () => {
+    for (const ids of [[], ['1'], Array.from({ length: 101 }, () => randomUUID())])
+      expect((await relations(ids, ben.token)).status).toBe(400);
   });
 });
