@@ -52,15 +52,15 @@ describe('personal data', () => {
       token: people.ada.token,
     });
     const id = asked.body.insertedId as string;
-    await app.call('POST', `/posts/${id}/report`, { body: { remark: 'Rude' }, token: people.ben.token });
+    await app.call('POST', `/posts/${id}/report`, { body: { reason: 'Rude' }, token: people.ben.token });
     const reports = async () =>
       (await app.call('GET', '/account/data', { token: people.ben.token })).body.reports as unknown;
-    expect(await reports()).toMatchObject([{ reported: 'Rude words', remark: 'Rude' }]);
+    expect(await reports()).toMatchObject([{ reported: 'Rude words', reason: 'Rude' }]);
     await app.call('PUT', `/posts/${id}`, {
       body: { text: 'For students only', version: 1 },
       token: people.ada.token,
     });
-    expect(await reports()).toMatchObject([{ reported: null, remark: 'Rude' }]);
+    expect(await reports()).toMatchObject([{ reported: null, reason: 'Rude' }]);
   });
 
   it('is deleted by the user with address and password, while payments stay in the books', async () => {
