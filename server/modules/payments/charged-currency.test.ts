@@ -94,7 +94,7 @@ it('a part of a charge in a currency without decimals is refunded in whole units
     });
   expect(await refund(0.4)).toMatchObject({
     status: 400,
-    body: { error: { fields: { amount: 'Amounts in JPY have at most 0 decimal places' } } },
+    body: { error: { fields: { amount: 'Amounts in JPY have no decimal places' } } },
   });
   expect((await refund(1951)).body.error.fields.amount).toBe('At most 1,950\u00A0JPY can be refunded');
   expect((await refund(50)).status).toBe(200);

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { decimalsOf, chargedToMajor, chargedToMinor } from '#contract/charged-amounts.ts';
+import { chargedToMajor, chargedToMinor } from '#contract/charged-amounts.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { Database, Queryable, Transaction } from '../../../database/client.ts';
 import type { CurrentUser } from '../../../http/access.ts';
@@ -25,14 +25,15 @@ interface RequestedRefund {
 const refuseAmount = (message: string): ApiError =>
   new ApiError('invalid_input', message, { fields: { amount: message } });
 
-/** Converts an amount to minor units. @throws ApiError `invalid_input` if the payment's currency has fewer decimals */
+/**
+ * Converts an amount, which has at most two decimals, to minor units.
+ * @throws ApiError `invalid_input` if the payment's currency has no decimals and the amount does
+ */
 const readAmount = (amount: number | undefined, { currency }: PaymentRecord): number | undefined => {
   if (amount === undefined) return undefined;
   const minorUnits = chargedToMinor(amount, currency);
   if (chargedToMajor(minorUnits, currency) === amount) return minorUnits;
-  throw refuseAmount(
-    `Amounts in ${currency.toUpperCase()} have at most ${decimalsOf(currency)} decimal places`,
-  );
+  throw refuseAmount(`Amounts in ${currency.toUpperCase()} have no decimal places`);
 };
 
 /** The amount to refund, in minor units. @throws ApiError `already_refunded` or `invalid_input` */
