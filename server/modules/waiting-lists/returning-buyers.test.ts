@@ -22,7 +22,7 @@ const pass = async ({ _id }: Offer) => {
     );
 };
 
-it('a buyer who keeps returning without paying holds the seat for at most one intent more than a student waits', async () => {
+it('a buyer who keeps returning without paying loses the seat one intent after a student has begun to wait', async () => {
   const offer = await room.publish({ seats: 1 });
   const [buyer, other] = await room.students(2);
   for (const time of ['first', 'second', 'third']) {

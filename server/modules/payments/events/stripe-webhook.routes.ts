@@ -40,8 +40,8 @@ const parseJson = (body: Buffer): unknown => {
  * POST /webhooks/stripe: receives the provider's events about payments, refunds and disputes. The signature covers the
  * raw body (https://docs.stripe.com/webhooks#verify-events). Only the ids of a verified event are trusted; the objects
  * are read from the provider. An event that cannot be handled yet is answered with an error, so that the provider sends
- * it again; it is also retried here. An event of an unknown shape never can be: it is acknowledged, because the provider
- * disables an endpoint that keeps refusing events.
+ * it again; it is also retried here. An event of an unknown shape can never be handled. It is acknowledged, because the
+ * provider disables an endpoint that keeps refusing events.
  */
 export const registerStripeWebhook = (
   app: FastifyInstance,
