@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { SEAT_RESERVATION_HOURS } from '#contract/waiting-lists.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { classes, enrollments, paymentIntents, waitingList } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -165,6 +166,25 @@ export const vacateSeatsOf = async (trx: Queryable, userId: string): Promise<voi
     update ${classes} set vacated = vacated + 1
      where ${classes.id} in (select class_id from ${enrollments} where user_id = ${userId})`);
   await trx.delete(waitingList).where(eq(waitingList.userId, userId));
+};
+
+/** When an offer that is made now ends, in SQL. */
+export const END_OF_OFFER: SQL = sql`now() + ${SEAT_RESERVATION_HOURS} * interval '1 hour'`;
+
+/**
+ * Counts the seat that a user is about to pay for as offered to them if they are on the waiting list, so that they cannot
+ * keep it any longer than an offer lasts by returning before others on the list. The caller has locked the class.
+ */
+export const countAsOffered = async (
+  trx: Transaction,
+  { classId, userId }: { classId: string; userId: string },
+): Promise<void> => {
+  await trx
+    .update(waitingList)
+    .set({ keptUntil: END_OF_OFFER })
+    .where(
+      and(eq(waitingList.userId, userId), eq(waitingList.classId, classId), isNull(waitingList.keptUntil)),
+    );
 };
 
 /** Ends the running offers of a class that is withdrawn, in the same transaction. The students keep their places in line. */

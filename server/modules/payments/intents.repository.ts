@@ -4,7 +4,7 @@ import { prepareOnce } from '../../database/prepare-once.ts';
 import { classes, paymentIntents, shop } from '../../database/schema.ts';
 import { notFound } from '../../http/api-error.ts';
 import { lockPublishedClass } from '../classes/classes.repository.ts';
-import { findSeatProblem, isSeatDueToLine } from '../classes/seats.ts';
+import { countAsOffered, findSeatProblem, isSeatDueToLine } from '../classes/seats.ts';
 import { CURRENCY } from '../site-settings/site-settings.repository.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { doneFor } from './due-rows.ts';
@@ -38,8 +38,12 @@ export const findOpenIntent = async (
 /** An intent to open. `amount` is in minor units. */
 export type NewIntent = Pick<PaymentIntent, 'userId' | 'classId' | 'amount'>;
 
-/** Finds or opens an intent. Of two concurrent calls, one opens it and both return it. */
+/**
+ * Finds or opens an intent of a class, which the caller has locked. Of two concurrent calls, one opens it and both return
+ * it.
+ */
 const openIntent = async (trx: Transaction, intent: NewIntent): Promise<PaymentIntent> => {
+  await countAsOffered(trx, intent);
   const [created] = await trx
     .insert(paymentIntents)
     .values({ ...intent, currency: CURRENCY, dueAt: doneFor(GRACE).dueAt })

@@ -1,9 +1,8 @@
 import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { SEAT_RESERVATION_HOURS } from '#contract/waiting-lists.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { classes, isPublished, users, waitingList } from '../../database/schema.ts';
-import { freeSeats, isPaying, lockSeats } from '../classes/seats.ts';
+import { END_OF_OFFER, freeSeats, isPaying, lockSeats } from '../classes/seats.ts';
 import { notify } from '../notifications/notify.ts';
 import { isOver } from './waiting-lists.repository.ts';
 
@@ -73,7 +72,7 @@ const offerToNext = async (trx: Transaction, classId: string, among: string[]): 
   if (!offer || count <= 0 || among.length === 0) return 0;
   const offered = await trx
     .update(waitingList)
-    .set({ keptUntil: sql`now() + ${SEAT_RESERVATION_HOURS} * interval '1 hour'` })
+    .set({ keptUntil: END_OF_OFFER })
     .where(
       and(
         eq(waitingList.classId, classId),

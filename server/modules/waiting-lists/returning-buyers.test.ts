@@ -45,3 +45,23 @@ it('a buyer for whom the seat is reserved keeps it before the others who wait', 
   }
   expect(await room.tryToBuy(ada, offer)).toBe('enrolled');
 });
+
+it('a buyer who waits, too, holds the seat no longer than it would be reserved for them', async () => {
+  const offer = await room.publish({ seats: 2 });
+  const [buyer, other, first, last] = await room.students(4);
+  for (const paying of [buyer!, other!])
+    expect((await openIntent(shop.shop, paying, offer)).status).toBe(200);
+  await room.join(first!, offer);
+  expect((await room.join(buyer!, offer)).body).toMatchObject({ position: 2 });
+  await room.leave(first!, offer);
+  await room.join(last!, offer);
+  await pass(offer);
+  expect((await openIntent(shop.shop, buyer!, offer)).status).toBe(200);
+  await pass(offer);
+  await shop.shop.pool.query(
+    `update waiting_list set kept_until = kept_until - interval '48 hours' where class_id = $1`,
+    [offer._id],
+  );
+  expect((await openIntent(shop.shop, buyer!, offer)).body.error?.code).toBe('class_full');
+  await room.untilKeptFor(last!, offer);
+});
