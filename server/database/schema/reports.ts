@@ -16,6 +16,7 @@ export const reports = pgTable(
     postId: uuid('post_id').references(() => posts.id, { onDelete: 'cascade' }),
     feedbackId: uuid('feedback_id').references(() => feedback.id, { onDelete: 'cascade' }),
     userId: userReference('user_id'),
+    /** The column has the former name, which servers of the version before use during a rolling update. */
     reason: text('remark').notNull().default(''),
     createdAt: createdAt(),
     dismissedAt: timestamptz('dismissed_at'),
