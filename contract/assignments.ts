@@ -27,6 +27,13 @@ const marksSchema = z
   .min(MARKS.min, `Marks must be at least ${MARKS.min}`)
   .max(MARKS.max, `Marks must be at most ${MARKS.max}`);
 
+/** The marks of a submission. */
+const givenMarksSchema = (max: number) =>
+  z
+    .int({ error: numberError('Marks are required', 'Marks must be a whole number') })
+    .min(0, 'Marks must be at least 0')
+    .max(max, `Marks must be at most ${max}`);
+
 /** The marks that pass an assignment: those that the teacher has set, or half of its marks, rounded up. */
 export const effectivePassMarks = ({
   marks,
@@ -121,14 +128,14 @@ export const submissionSchema = z
  * graded. Without them, marks apply to whatever is stored.
  */
 export const gradeInputSchema = z.object({
-  marks: z
-    .int({ error: numberError('Marks are required', 'Marks must be a whole number') })
-    .min(0, 'Marks must be at least 0')
-    .max(MARKS.max),
+  marks: givenMarksSchema(MARKS.max),
   comment: optionalTextSchema(TEXT_LIMITS.comment),
   submittedAt: timestampSchema.optional(),
   markedAt: timestampSchema.nullable().optional(),
 });
+
+/** The form of a teacher who grades an assignment with these marks. */
+export const gradeFormSchema = (marks: number) => gradeInputSchema.extend({ marks: givenMarksSchema(marks) });
 
 export const SUBMISSION_SORTS = ['newest', 'oldest', 'name', '-name', 'marks', '-marks'] as const;
 

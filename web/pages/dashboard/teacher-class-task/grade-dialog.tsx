@@ -1,11 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type Assignment,
-  type GradeInput,
-  gradeInputSchema,
-  type Submission,
-} from '#contract/assignments.ts';
+import { type Assignment, gradeFormSchema, type GradeInput, type Submission } from '#contract/assignments.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { assignmentKeys, gradeSubmission } from '#web/calls/assignments.ts';
 import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
@@ -55,7 +50,7 @@ export const GradeDialog = ({ submission, assignment, onClose }: GradeDialogProp
   const [shown, setShown] = useState(submission);
   const unconfirmed = useUnconfirmed<ReturnType<typeof contentOf>>();
   const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<GradeInput>({
-    schema: gradeInputSchema,
+    schema: gradeFormSchema(assignment.marks),
     defaultValues: { marks: submission.marks ?? undefined, comment: submission.comment },
     onSend: async (input) => {
       const reload = () => queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
