@@ -51,6 +51,7 @@ test('a payment has a receipt; refunded by an admin, it shows the reason, and th
 
   await admin.goto(`/dashboard/payments?q=${transactionId}`);
   await expect(admin.getByRole('heading', { name: 'Last 30 days' })).toBeVisible();
+  await expect(admin.getByRole('heading', { name: 'Classes with the highest revenue' })).toBeVisible();
   const row = admin.getByRole('row').filter({ hasText: transactionId });
   await row.getByRole('button', { name: /^Refund/ }).click();
   const dialog = admin.getByRole('dialog');

@@ -20,7 +20,7 @@ export const Totals = ({ days: length }: { days: number }) => {
       <RevenueFigures of={total} remaining="Revenue" />
       <PaidByDay days={days} />
       <div className="grid gap-3">
-        <h3 className="font-bold">Revenue by class</h3>
+        <h3 className="font-bold">Classes with the highest revenue</h3>
         <ul className="grid gap-2">
           {classes.map(({ classId, title, revenue, count }) => (
             <li
