@@ -92,6 +92,17 @@ test('an imprint is linked from the footer as soon as it is published, on a phon
   await visitor.getByRole('contentinfo').getByRole('link', { name: 'Legal notice' }).click();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Legal notice');
   await expect(visitor.getByText('1 Harbor Street')).toBeVisible();
+  // Login and registration have no footer.
+  await visitor.setViewportSize(PHONE);
+  await visitor.goto('/login');
+  await expect(visitor.getByRole('link', { name: 'Legal notice' })).toBeVisible();
+  await visitor.goto('/registration');
+  await visitor.getByLabel('Name').fill('Vera Visitor');
+  const opening = visitor.waitForEvent('popup');
+  await visitor.getByRole('link', { name: 'Legal notice' }).click();
+  await expect((await opening).getByText('1 Harbor Street')).toBeVisible();
+  await expect(visitor.getByLabel('Name')).toHaveValue('Vera Visitor');
+  await expectAccessible(visitor);
   await visitor.context().close();
 
   await page.getByRole('button', { name: 'Withdraw' }).click();

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LegalLinks } from '#web/layout/legal-links.tsx';
 import { Logo } from '#web/layout/logo.tsx';
 import { ThemeToggle } from '#web/layout/theme-toggle.tsx';
 import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
@@ -27,6 +28,7 @@ export const AccountPanel = ({
         <NeedsScripts what="This page" />
         {children}
       </div>
+      <LegalLinks />
     </div>
     <div className="relative hidden overflow-hidden bg-neutral lg:block">
       <img src="/pictures/account.svg" alt="" className="absolute inset-0 size-full object-cover" />
