@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expectAnnounced } from './announcements.ts';
+import { comeBack } from './come-back.ts';
 import {
   expect,
   expectAccessible,
@@ -123,4 +124,29 @@ test('input typed before the billing details have loaded is kept', async ({ page
   await expectAnnounced(page, 'Billing details saved');
   await page.reload();
   await expect(name).toHaveValue('Quick GmbH');
+});
+
+test('the payment form says whom the receipt will name, and keeps the card while that is changed', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await registerAs(page, 'Paula Private');
+  await openPayment(page, 'Logo design workshop');
+  const form = page.getByRole('region', { name: 'Payment' });
+  await expect(form.getByText('The receipt will be made out to Paula Private.')).toBeVisible();
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+  const opening = page.waitForEvent('popup');
+  await form.getByRole('link', { name: 'Change billing details' }).click();
+  const account = await opening;
+  const name = account.getByLabel('Name or company');
+  await expect(name).toBeInViewport();
+  await name.fill('Paula GmbH');
+  await account.getByRole('button', { name: 'Save billing details' }).click();
+  await expectAnnounced(account, 'Billing details saved');
+  await account.close();
+  await comeBack(page, '/api/account/billing-details');
+  await expect(form.getByText('The receipt will be made out to Paula GmbH.')).toBeVisible();
+  await form.getByRole('button', { name: /^Pay/ }).click();
+  await expect(page).toHaveURL(/myEnroll/);
 });

@@ -13,6 +13,7 @@ import { useFormatPrice } from '#web/ui/use-format-price.ts';
 import { ConfirmingPayment } from './confirming-payment.tsx';
 import { IntentRefusal } from './intent-refusal.tsx';
 import { PaymentPending } from './payment-pending.tsx';
+import { ReceiptRecipient } from './receipt-recipient.tsx';
 import { useCardStyle } from './use-card-style.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useIntent } from './use-intent.ts';
@@ -121,6 +122,7 @@ export const CardForm = ({ offer, onPaying }: CardFormProps) => {
         {busy ? 'Paying…' : `Pay ${formatPrice(price)}`}
       </SubmitButton>
       {error && <FormError>{error}</FormError>}
+      <ReceiptRecipient />
       <p className="muted flex items-center gap-2 text-sm">
         <Lock className="size-4 shrink-0" aria-hidden="true" />
         Your card details go straight to the card provider. We never see them.
