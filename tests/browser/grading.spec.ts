@@ -1,6 +1,14 @@
 import { expectAnnounced } from './announcements.ts';
 import { openFreeClass } from './course.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  openPage,
+  PHONE,
+  registerAs,
+  test,
+} from './fixtures.ts';
 import { call } from './purchases.ts';
 
 test('work that the student replaces while the teacher grades it is shown before it is graded', async ({
@@ -120,4 +128,62 @@ test('marks that arrive while the student works on a new submission are shown be
   await expectAnnounced(student, 'Submitted');
   await expect(student.getByText('It holds now.')).toBeVisible();
   await expect(student.getByText('Not passed')).toHaveCount(0);
+});
+
+test('a teacher grades one submission after another without closing the dialog', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Many joints');
+  await call(teacher, 'PATCH', `/classes/${classId}/assignments`, {
+    title: 'A joint',
+    description: 'Saw it.',
+    marks: 10,
+    date: '2040-06-30',
+  });
+  await call(student, 'PUT', `/classes/${classId}/submission`, { text: 'The first joint.' });
+  for (const name of ['Bea Second', 'Cem Third']) {
+    const page = await openPage(browser, baseURL);
+    await registerAs(page, name);
+    await call(page, 'POST', `/classes/${classId}/enrollment`);
+    await call(page, 'PUT', `/classes/${classId}/submission`, { text: `The joint of ${name}.` });
+  }
+
+  await teacher.setViewportSize(PHONE);
+  await teacher.goto(`/dashboard/teacherClassTask/${classId}?sort=oldest`);
+  await teacher.getByRole('button', { name: 'Grade submission of Bea Second' }).click();
+  const dialog = teacher.getByRole('dialog');
+  const marks = dialog.getByLabel('Marks out of 10');
+  const saveAndNext = dialog.getByRole('button', { name: 'Save and next' });
+  await expect(saveAndNext).toBeInViewport();
+  await expectNoSideScroll(teacher);
+  await expectAccessible(teacher, 'dialog');
+  await saveAndNext.click();
+  await expect(dialog.getByText('Marks are required')).toBeVisible();
+  await marks.fill('8');
+  await saveAndNext.click();
+
+  // The rows after the graded one come first.
+  await expect(dialog.getByRole('heading', { name: 'Submission by Cem Third' })).toBeVisible();
+  await expect(dialog.getByText('The joint of Cem Third.')).toBeVisible();
+  await expect(marks).toBeFocused();
+  await expect(marks).toHaveValue('');
+  await marks.fill('7');
+  await saveAndNext.press('Enter');
+  await expect(dialog.getByText('The first joint.')).toBeVisible();
+  await marks.fill('6');
+  await saveAndNext.click();
+  await expectAnnounced(teacher, 'All submissions are graded');
+  await expect(dialog).toHaveCount(0);
+  for (const given of ['8 / 10', '7 / 10', '6 / 10'])
+    await expect(teacher.getByRole('row').filter({ hasText: given })).toBeVisible();
+
+  // Graded submissions are corrected one by one.
+  await teacher.getByRole('button', { name: 'View submission of Bea Second' }).click();
+  await expect(saveAndNext).toHaveCount(0);
+  await marks.fill('9');
+  await marks.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(teacher.getByRole('row').filter({ hasText: '9 / 10' })).toBeVisible();
 });

@@ -10,6 +10,8 @@ interface DialogFormProps {
   action: string;
   /** Label of the cancel button. */
   leave?: string;
+  /** Label of a second submit button, which `onSubmit` recognizes by `isSecondAction`. */
+  secondAction?: string;
   /** Whether submitting is irreversible. */
   destructive?: boolean;
   busy: boolean;
@@ -19,6 +21,12 @@ interface DialogFormProps {
   onSubmit: (event: SyntheticEvent) => void;
 }
 
+const SECOND_ACTION = 'second';
+
+/** Whether a form in a dialog was submitted by its second button. */
+export const isSecondAction = ({ nativeEvent }: SyntheticEvent): boolean =>
+  (nativeEvent as SubmitEvent).submitter?.getAttribute('value') === SECOND_ACTION;
+
 /**
  * A form in a dialog: its fields, an error, and the cancel and submit buttons. Asks for confirmation before input is lost
  * that is unsaved or being sent, whether by the button, by Escape or by navigation. While it is sent, it cannot be changed.
@@ -27,6 +35,7 @@ export const DialogForm = ({
   children,
   action,
   leave = 'Cancel',
+  secondAction,
   destructive = false,
   busy,
   isDirty,
@@ -57,6 +66,11 @@ export const DialogForm = ({
         >
           {action}
         </button>
+        {secondAction && (
+          <button type="submit" value={SECOND_ACTION} className="btn btn-outline" disabled={busy}>
+            {secondAction}
+          </button>
+        )}
       </DialogActions>
     </form>
   );

@@ -5,7 +5,9 @@ import { useEffect, useRef } from 'react';
  * not close the dialog that is open by then.
  * @returns a function that calls `onClose` while the component is shown
  */
-export const useCloseWhileOpen = (onClose: () => void): (() => void) => {
+export const useCloseWhileOpen = <Args extends unknown[]>(
+  onClose: (...args: Args) => void,
+): ((...args: Args) => void) => {
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;
@@ -13,7 +15,7 @@ export const useCloseWhileOpen = (onClose: () => void): (() => void) => {
       isShown.current = false;
     };
   }, []);
-  return () => {
-    if (isShown.current) onClose();
+  return (...args) => {
+    if (isShown.current) onClose(...args);
   };
 };

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { type Assignment, gradeFormSchema, type GradeInput, type Submission } from '#contract/assignments.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { assignmentKeys, gradeSubmission } from '#web/calls/assignments.ts';
 import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
-import { DialogForm } from '#web/forms/dialog-form.tsx';
+import { DialogForm, isSecondAction } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
 import { useUnconfirmed } from '#web/forms/use-unconfirmed.ts';
@@ -18,7 +18,10 @@ import { showToast } from '#web/ui/toast.ts';
 interface GradeDialogProps {
   submission: Submission;
   assignment: Assignment;
-  onClose: () => void;
+  /** Finds the submission to grade after this one. Absent: there is no other one. */
+  findNext?: (current: Submission) => Promise<Submission | undefined>;
+  /** @param next the submission to grade now */
+  onClose: (next?: Submission) => void;
 }
 
 const REPLACED =
@@ -44,11 +47,22 @@ const Graded = ({ marks, comment, assignment }: Submission & { assignment: Assig
  * Shows a submission and lets the teacher grade it. If the student replaces it in the meantime, or somebody grades it
  * elsewhere, that is shown before it is graded.
  */
-export const GradeDialog = ({ submission, assignment, onClose }: GradeDialogProps) => {
+export const GradeDialog = ({ submission, assignment, findNext, onClose }: GradeDialogProps) => {
   const queryClient = useQueryClient();
   const close = useCloseWhileOpen(onClose);
   const [shown, setShown] = useState(submission);
   const unconfirmed = useUnconfirmed<ReturnType<typeof contentOf>>();
+  const goesOn = useRef(false);
+  const goOn = async () => {
+    try {
+      const next = await findNext!(submission);
+      close(next);
+      void showToast(next ? 'Marks saved' : 'Marks saved. All submissions are graded.');
+    } catch {
+      close();
+      void showToast('Marks saved, but the next submission could not be loaded.', 'failure');
+    }
+  };
   const { register, errors, isSubmitting, isDirty, failure, onSubmit } = useCallForm<GradeInput>({
     schema: gradeFormSchema(assignment.marks),
     defaultValues: { marks: submission.marks ?? undefined, comment: submission.comment },
@@ -72,19 +86,25 @@ export const GradeDialog = ({ submission, assignment, onClose }: GradeDialogProp
         throw new Error(present.submittedAt === submittedAt ? GRADED : REPLACED, { cause: error });
       }
       await reload();
+      if (goesOn.current) return goOn();
       close();
       void showToast('Marks saved');
     },
   });
+  const submit = (event: SyntheticEvent) => {
+    goesOn.current = isSecondAction(event);
+    onSubmit(event);
+  };
 
   return (
-    <Dialog title={`Submission by ${submission.student.name}`} onClose={onClose}>
+    <Dialog title={`Submission by ${submission.student.name}`} onClose={() => onClose()}>
       <DialogForm
         action="Save marks"
+        secondAction={findNext && 'Save and next'}
         busy={isSubmitting}
         isDirty={isDirty}
         failure={failure}
-        onSubmit={onSubmit}
+        onSubmit={submit}
       >
         <div className="grid gap-2 rounded-field bg-base-200 p-4">
           <SubmittedWork {...shown} />

@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { UserCell } from '#web/lists/user-cell.tsx';
 import { sortOptions } from '#web/lists/sort-options.ts';
 import { GradeDialog } from './grade-dialog.tsx';
+import { useNextSubmission } from './use-next-submission.ts';
 
 const MARKED = ['yes', 'no'] as const;
 const MARKED_FILTER = {
@@ -87,11 +88,13 @@ export const Submissions = ({ classId, assignment }: { classId: string; assignme
   const list = useListState({ sorts: SUBMISSION_SORTS, filters: { marked: MARKED } });
   const submissions = useQuery(submissionsQuery(classId, list.query));
   const [marking, setMarking] = useState<Submission>();
+  const { rows = [], total = 0 } = submissions.data ?? {};
+  const findNext = useNextSubmission(classId, { rows, sort: list.query.sort });
   return (
     <section className="grid gap-4" aria-labelledby="submissions">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="submissions">Submissions</h2>
-        {submissions.data && submissions.data.total > 0 && (
+        {total > 0 && (
           <DownloadButton
             fetchLink={() => fetchSubmissionFilesLink(classId)}
             className="btn btn-outline btn-sm"
@@ -125,7 +128,13 @@ export const Submissions = ({ classId, assignment }: { classId: string; assignme
         )}
       </ListView>
       {marking && (
-        <GradeDialog submission={marking} assignment={assignment} onClose={() => setMarking(undefined)} />
+        <GradeDialog
+          key={`${marking._id} ${marking.submittedAt}`}
+          submission={marking}
+          assignment={assignment}
+          findNext={marking.marks === null && total > 1 ? findNext : undefined}
+          onClose={setMarking}
+        />
       )}
     </section>
   );
