@@ -66,7 +66,11 @@ it('the files of a deleted account are removed later if the server is killed in 
   const pictures = await uploadPictures(ada);
   const { body } = await uploadFile(app, ada, Buffer.from('My work'), 'work.txt');
   const key = privateKey(body._id as string);
-  const { rows } = await app.pool.query<CurrentUser>('select id from users where email = $1', [ada.email]);
+  const { rows } = await app.pool.query<CurrentUser>(
+    `select users.id, identity_id as "identityId", session.id as "sessionId"
+       from users join identity.session on user_id = identity_id where email = $1`,
+    [ada.email],
+  );
   // The route would also remove the contents.
   await deleteOwnAccount(files.db, rows[0]!);
   expect(await files.storage.read(key)).toBeDefined();
