@@ -9,14 +9,14 @@ test('a logout stays on the home page, whatever the screens are still loading', 
   const signedOut = page.waitForResponse('**/api/auth/sign-out');
   let onEnd = () => {};
   const ended = new Promise<void>((resolve) => (onEnd = resolve));
-  // The home page asks for the enrollments, and the server answers between the end of the session and the browser's
+  // The home page asks for the classes of the user, and the server answers between the end of the session and the browser's
   // next look at it.
-  await page.route('**/api/enrollments?**', async (route) => {
+  await page.route('**/api/class-relations?**', async (route) => {
     await signedOut;
     await route.continue();
   });
   const noteEnd = (request: Request) => {
-    if (request.url().includes('/api/enrollments?')) onEnd();
+    if (request.url().includes('/api/class-relations?')) onEnd();
   };
   page.on('requestfinished', noteEnd);
   page.on('requestfailed', noteEnd);
@@ -24,7 +24,7 @@ test('a logout stays on the home page, whatever the screens are still loading', 
     await ended;
     await route.continue();
   });
-  const asked = page.waitForRequest('**/api/enrollments?**');
+  const asked = page.waitForRequest('**/api/class-relations?**');
   await page.getByRole('banner').getByRole('link').first().click();
   await asked;
   await page.getByRole('button', { name: 'Account menu' }).click();
