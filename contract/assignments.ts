@@ -22,17 +22,16 @@ export const MARKS = { min: 1, max: 1_000 } as const;
 /** The maximum length of a time zone's name, in characters. The longest one has 30. */
 const TIME_ZONE_LENGTH = 50;
 
-const marksSchema = z
-  .int({ error: numberError('Marks are required', 'Marks must be a whole number') })
-  .min(MARKS.min, `Marks must be at least ${MARKS.min}`)
-  .max(MARKS.max, `Marks must be at most ${MARKS.max}`);
-
-/** The marks of a submission. */
-const givenMarksSchema = (max: number) =>
+const marksBetween = (min: number, max: number) =>
   z
     .int({ error: numberError('Marks are required', 'Marks must be a whole number') })
-    .min(0, 'Marks must be at least 0')
+    .min(min, `Marks must be at least ${min}`)
     .max(max, `Marks must be at most ${max}`);
+
+const marksSchema = marksBetween(MARKS.min, MARKS.max);
+
+/** The marks of a submission. */
+const givenMarksSchema = (max: number) => marksBetween(0, max);
 
 /** The marks that pass an assignment: those that the teacher has set, or half of its marks, rounded up. */
 export const effectivePassMarks = ({

@@ -2,9 +2,12 @@
  * The currencies without two decimals, as the card provider counts them (https://docs.stripe.com/currencies). No site sells
  * in them, but a payment whose currency was changed at the provider can have been charged in one.
  */
-const OTHER_DECIMALS: [decimals: number, currencies: string][] = [
-  [0, 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'],
-  [3, 'bhd jod kwd omr tnd'],
+const OTHER_DECIMALS: [decimals: number, currencies: string[]][] = [
+  [
+    0,
+    ['bif', 'clp', 'djf', 'gnf', 'jpy', 'kmf', 'krw', 'mga', 'pyg', 'rwf', 'vnd', 'vuv', 'xaf', 'xof', 'xpf'],
+  ],
+  [3, ['bhd', 'jod', 'kwd', 'omr', 'tnd']],
 ];
 
 /** The number of decimals of amounts in a currency. */

@@ -11,18 +11,15 @@ import {
 } from './fixtures.ts';
 import { call } from './purchases.ts';
 
+const ASSIGNMENT = { title: 'A joint', description: 'Saw it.', marks: 10, date: '2040-06-30' };
+
 test('work that the student replaces while the teacher grades it is shown before it is graded', async ({
   browser,
   baseURL,
 }) => {
   test.setTimeout(180_000);
   const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Joints that are replaced');
-  await call(teacher, 'PATCH', `/classes/${classId}/assignments`, {
-    title: 'A joint',
-    description: 'Saw it.',
-    marks: 10,
-    date: '2040-06-30',
-  });
+  await call(teacher, 'PATCH', `/classes/${classId}/assignments`, ASSIGNMENT);
   const submit = (text: string) => call(student, 'PUT', `/classes/${classId}/submission`, { text });
   await submit('It wobbles.');
 
@@ -53,13 +50,7 @@ test('marks and an assignment that are changed elsewhere are shown before they a
 }) => {
   test.setTimeout(180_000);
   const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Joints in two tabs');
-  const assignment = {
-    title: 'A joint',
-    description: 'Saw it.',
-    marks: 10,
-    passMarks: 5,
-    date: '2040-06-30',
-  };
+  const assignment = { ...ASSIGNMENT, passMarks: 5 };
   const setAssignment = (more: object = {}) =>
     call(teacher, 'PATCH', `/classes/${classId}/assignments`, { ...assignment, ...more });
   await setAssignment();
@@ -100,12 +91,7 @@ test('marks that arrive while the student works on a new submission are shown be
 }) => {
   test.setTimeout(180_000);
   const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Joints submitted again');
-  await call(teacher, 'PATCH', `/classes/${classId}/assignments`, {
-    title: 'A joint',
-    description: 'Saw it.',
-    marks: 10,
-    date: '2040-06-30',
-  });
+  await call(teacher, 'PATCH', `/classes/${classId}/assignments`, ASSIGNMENT);
   const { _id: submission } = await call(student, 'PUT', `/classes/${classId}/submission`, {
     text: 'It wobbles.',
   });
@@ -136,12 +122,7 @@ test('a teacher grades one submission after another without closing the dialog',
 }) => {
   test.setTimeout(180_000);
   const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Many joints');
-  await call(teacher, 'PATCH', `/classes/${classId}/assignments`, {
-    title: 'A joint',
-    description: 'Saw it.',
-    marks: 10,
-    date: '2040-06-30',
-  });
+  await call(teacher, 'PATCH', `/classes/${classId}/assignments`, ASSIGNMENT);
   await call(student, 'PUT', `/classes/${classId}/submission`, { text: 'The first joint.' });
   for (const name of ['Bea Second', 'Cem Third']) {
     const page = await openPage(browser, baseURL);

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { EmailTopics } from '#web/account/email-topics.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { BillingForm } from './billing-form.tsx';
@@ -14,6 +14,23 @@ const showSection = (): void => {
   if (window.scrollY === 0) document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
 };
 
+interface SettingsProps {
+  /** The end of the section's id, by which addresses name it. */
+  name: string;
+  title: string;
+  children: ReactNode;
+}
+
+const Settings = ({ name, title, children }: SettingsProps) => {
+  const id = `account-${name}`;
+  return (
+    <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+};
+
 /** Settings for sign-in, sessions, billing details, emails and personal data. */
 export const Component = () => {
   useLayoutEffect(showSection, []);
@@ -21,38 +38,30 @@ export const Component = () => {
     <div className="grid grid-cols-1 gap-6">
       <PageMeta title="Account" hidden />
       <h1>Account</h1>
-      <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby="account-email">
-        <h2 id="account-email">Email address</h2>
+      <Settings name="email" title="Email address">
         <EmailForm />
-      </section>
-      <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby="account-password">
-        <h2 id="account-password">Password</h2>
+      </Settings>
+      <Settings name="password" title="Password">
         <PasswordForm />
-      </section>
-      <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby="account-second-factor">
-        <h2 id="account-second-factor">Two-factor authentication</h2>
+      </Settings>
+      <Settings name="second-factor" title="Two-factor authentication">
         <SecondFactor />
-      </section>
-      <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby="account-sessions">
-        <h2 id="account-sessions">Active sessions</h2>
+      </Settings>
+      <Settings name="sessions" title="Active sessions">
         <Sessions />
-      </section>
-      <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby="account-billing">
-        <h2 id="account-billing">Billing details</h2>
+      </Settings>
+      <Settings name="billing" title="Billing details">
         <BillingForm />
-      </section>
-      <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby="account-emails">
-        <h2 id="account-emails">Emails</h2>
+      </Settings>
+      <Settings name="emails" title="Emails">
         <EmailTopics />
-      </section>
-      <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby="account-data">
-        <h2 id="account-data">Your data</h2>
+      </Settings>
+      <Settings name="data" title="Your data">
         <PersonalDataButton />
-      </section>
-      <section className="panel grid grid-cols-1 gap-4 p-6 sm:p-8" aria-labelledby="account-deletion">
-        <h2 id="account-deletion">Delete your account</h2>
+      </Settings>
+      <Settings name="deletion" title="Delete your account">
         <DeletionForm />
-      </section>
+      </Settings>
     </div>
   );
 };
