@@ -52,6 +52,11 @@ test('a payment has a receipt; refunded by an admin, it shows the reason, and th
   await admin.goto(`/dashboard/payments?q=${transactionId}`);
   await expect(admin.getByRole('heading', { name: 'Last 30 days' })).toBeVisible();
   await expect(admin.getByRole('heading', { name: 'Classes with the highest revenue' })).toBeVisible();
+  await admin.getByLabel('Period').selectOption('Last 7 days');
+  await expect(admin.getByRole('heading', { name: 'Last 7 days' })).toBeVisible();
+  await expect(admin.getByRole('table', { name: 'Paid by day' }).getByRole('row')).toHaveCount(7);
+  await admin.getByLabel('Period').selectOption('Last 12 months');
+  await expect(admin.getByRole('table', { name: 'Paid by month' }).getByRole('row')).toHaveCount(12);
   const row = admin.getByRole('row').filter({ hasText: transactionId });
   await row.getByRole('button', { name: /^Refund/ }).click();
   const dialog = admin.getByRole('dialog');
@@ -163,5 +168,8 @@ test('a teacher sees what each class earned', async ({ page }) => {
   await page.goto('/dashboard/earnings');
   const row = page.getByRole('row').filter({ hasText: 'Modern HTML and CSS' });
   await expect(row).toContainText(/1,\d{3}\$/);
+  await page.getByLabel('Period').selectOption('Last 12 months');
+  await expect(page.getByRole('heading', { name: 'Paid in the last 12 months' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Paid by month' }).getByRole('row')).toHaveCount(12);
   await expectNoSideScroll(page);
 });

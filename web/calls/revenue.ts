@@ -8,12 +8,14 @@ export const paymentTotalsQuery = (days: number) =>
   queryOptions({
     queryKey: [...paymentKeys.all, 'totals', days],
     queryFn: async () => (await request(calls.getPaymentTotals, { query: { days } })).data,
+    placeholderData: keepPreviousData,
   });
 
 export const earningTotalsQuery = (days: number) =>
   queryOptions({
     queryKey: [...paymentKeys.all, 'earning-totals', days],
     queryFn: async () => (await request(calls.getEarningTotals, { query: { days } })).data,
+    placeholderData: keepPreviousData,
   });
 
 export const earningsQuery = (query: PageQuery) =>

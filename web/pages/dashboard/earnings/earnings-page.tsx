@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
+import { useState } from 'react';
 import type { ClassRevenue } from '#contract/revenue.ts';
 import { earningsQuery, earningTotalsQuery } from '#web/calls/revenue.ts';
 import { type Columns, DataTable } from '#web/lists/data-table.tsx';
@@ -7,6 +8,7 @@ import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { PATHS } from '#web/paths.ts';
+import { daysOf, type Period } from '#web/payments/period.ts';
 import { Link } from '#web/routing/link.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -43,15 +45,13 @@ const COLUMNS: Columns<Row> = [
   },
 ];
 
-/** The number of days in the chart. */
-const DAYS = 30;
-
 /** The teacher's earnings: the total, and by class. */
 export const Component = () => {
   const list = useListState({ sorts: [] });
+  const [period, setPeriod] = useState<Period>('month');
   const { q, page, limit } = list.query;
   const earnings = useQuery(earningsQuery({ q, page, limit }));
-  const totals = useQuery(earningTotalsQuery(DAYS));
+  const totals = useQuery(earningTotalsQuery(daysOf(period)));
   // The total appears together with the list, because it would push that down later.
   const isPending = [earnings, totals].some((query) => query.isPending && !query.isPaused);
   return (
@@ -65,7 +65,14 @@ export const Component = () => {
           {totals.error && !totals.data && (
             <LoadError title="The total could not be loaded" onRetry={() => void totals.refetch()} />
           )}
-          {totals.data && totals.data.total.count > 0 && <EarningTotals {...totals.data} />}
+          {totals.data && totals.data.total.count > 0 && (
+            <EarningTotals
+              of={totals.data}
+              period={period}
+              onPeriod={setPeriod}
+              isLoading={totals.isPlaceholderData}
+            />
+          )}
           <ListToolbar list={list} loaded={earnings} searchLabel="Search your classes" />
           <ListView
             list={list}

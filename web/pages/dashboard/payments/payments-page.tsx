@@ -24,6 +24,7 @@ import { preloadDialogs, RefundDialog } from './later-dialogs.tsx';
 import { MonthlyExport } from './monthly-export.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import { PAYMENT_STATE_OPTIONS } from '#web/payments/payment-state.tsx';
+import { daysOf, type Period } from '#web/payments/period.ts';
 import { Totals } from './totals.tsx';
 
 const STATE_FILTER = {
@@ -41,9 +42,6 @@ const SORTS = [
   { value: 'price' as const, label: 'Lowest price first' },
   ...sortOptions({ name: 'Payer', title: 'Class' }),
 ];
-
-/** The number of days that the totals cover. */
-const DAYS = 30;
 
 const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
   {
@@ -123,10 +121,11 @@ const columnsFor = (onRefund: (payment: Payment) => void): Columns<Payment> => [
 
 export const Component = () => {
   const list = useListState({ sorts: PAYMENT_SORTS, filters: { state: STATES } });
+  const [period, setPeriod] = useState<Period>('month');
   const [refunding, setRefunding] = useState<Payment>();
   const payments = useQuery(paymentsQuery(list.query));
   // The parts above the list appear together with it, because they would push it down later.
-  const isPending = [useQuery(attentionQuery), useQuery(paymentTotalsQuery(DAYS)), payments].some(
+  const isPending = [useQuery(attentionQuery), useQuery(paymentTotalsQuery(daysOf(period))), payments].some(
     (query) => query.isPending && !query.isPaused,
   );
   useEffect(() => {
@@ -141,7 +140,7 @@ export const Component = () => {
       ) : (
         <>
           <AttentionPanel />
-          <Totals days={DAYS} />
+          <Totals period={period} onPeriod={setPeriod} />
           <ListToolbar
             list={list}
             loaded={payments}
