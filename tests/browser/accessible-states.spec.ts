@@ -19,12 +19,18 @@ test('the menu of the account', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('the preview of a class', async ({ page }) => {
+test('the preview of a class, whose lessons can be read before the decision', async ({ page }) => {
   await loginAs(page, 'Admin');
   await page.goto('/dashboard/allClassReq?q=web+performance');
   await page.getByRole('button', { name: /^View/ }).click();
-  await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { level: 2 })).toBeVisible();
+  const first = dialog.getByRole('listitem').first().getByRole('link');
+  const title = (await first.textContent())!;
   await expectAccessible(page, 'dialog');
+  const [lesson] = await Promise.all([page.waitForEvent('popup'), first.click()]);
+  await expect(lesson.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(lesson.getByRole('article').first()).toBeVisible();
 });
 
 test('a toast', async ({ page }) => {

@@ -79,6 +79,7 @@ test('from a request to teach to graded work and feedback on the home page', asy
   const row = admin.getByRole('row').filter({ hasText: TITLE });
   await row.getByRole('button', { name: /^View/ }).click();
   await expect(admin.getByRole('dialog')).toContainText('Joints that hold, cut by hand.');
+  await expect(admin.getByRole('dialog')).toContainText('This class has no published lessons.');
   await check(admin);
   await admin
     .getByRole('dialog')

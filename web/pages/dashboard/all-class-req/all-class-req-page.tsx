@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Class, CLASS_SORTS } from '#contract/classes.ts';
-import { approveClass, rejectClass, withdrawClass } from '#web/calls/change-classes.ts';
+import { approveClass, rejectClass, withdrawClass } from '#web/calls/manage-classes.ts';
 import { classKeys, classPageQuery } from '#web/calls/classes.ts';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { ReviewList } from '#web/review/review-list.tsx';

@@ -8,13 +8,14 @@ import { StatusBadge } from '#web/review/status-badge.tsx';
 import { DecisionButtons } from '#web/review/decision-buttons.tsx';
 import type { ReviewActions } from '#web/review/use-review.tsx';
 import { useFormatPrice } from '#web/ui/use-format-price.ts';
+import { ClassLessons } from './class-lessons.tsx';
 
 interface ClassPreviewDialogProps extends Omit<ReviewActions<Class>, 'onLook'> {
   submission: Class;
   onClose: () => void;
 }
 
-/** Shows an admin the class as it would be published, with the decision buttons. */
+/** Shows an admin the class as it would be published, its lessons too, with the decision buttons. */
 export const ClassPreviewDialog = ({
   submission,
   busy,
@@ -69,6 +70,7 @@ export const ClassPreviewDialog = ({
             </div>
           ))}
         </dl>
+        <ClassLessons classId={submission._id} />
         <p>
           <Link to={PATHS.classVersions(submission._id)} className="link inline-block min-h-6 text-sm">
             History of this class
