@@ -53,7 +53,7 @@ export const PATHS = {
  * Whether a page is shown without navbar and footer, such as login and registration. Only the first segment counts,
  * because later ones may be chosen freely: a blog post can be at `/blogs/login-tips`.
  */
-export const isStandalone = (pathname: string): boolean => /^\/[^/]*(login|registration)/.test(pathname);
+export const isStandalone = (pathname: string): boolean => /^\/[^/]*(login|registration)/i.test(pathname);
 
 /** Whether a page can have a bar at the bottom edge on phones: the page of a class. */
 export const canHaveBottomBar = (pathname: string): boolean => /^\/classDetail\/[^/]+\/?$/i.test(pathname);

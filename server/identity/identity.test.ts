@@ -234,7 +234,7 @@ describe('third-party sign-in', () => {
     for (const picture of ['javascript:alert(1)', 'data:text/html,x', 5]) {
       expect(tidyProfile({ image: picture as string })).toEqual({ image: null });
     }
-    expect(tidyProfile({ name: ' \u202e ' })).toEqual({ name: '' });
+    expect(tidyProfile({ name: ' \u202e ' })).toEqual({ name: 'Unnamed user' });
     expect(() => tidyProfile({ email: `${'x'.repeat(300)}@example.test` })).toThrow();
   });
 

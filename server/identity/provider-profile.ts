@@ -9,9 +9,12 @@ interface Profile {
 
 const UNSHOWN = new RegExp(NOT_ON_A_LINE, 'gu');
 
+/** The name of a user whose provider has none. Each user can change theirs in the profile. */
+const UNNAMED = 'Unnamed user';
+
 const tidyName = (name: string): string => {
   const line = name.replace(UNSHOWN, ' ').trim().toWellFormed();
-  return nameSchema.safeParse(line.slice(0, TEXT_LIMITS.name).toWellFormed()).data ?? '';
+  return nameSchema.safeParse(line.slice(0, TEXT_LIMITS.name).toWellFormed()).data ?? UNNAMED;
 };
 
 /**

@@ -35,6 +35,15 @@ test('an anonymous visitor is sent to the login from each dashboard route, and b
   await expect(page).toHaveURL(/siteHealth$/);
 });
 
+test('the part of the page that a link names is shown after the login', async ({ page }) => {
+  await page.goto('/dashboard/account#account-billing');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('button', { name: 'User', exact: true }).click();
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard\/account#account-billing$/);
+  await expect(page.locator('#account-billing')).toBeInViewport();
+});
+
 test('a student on a teacher’s page reads how to become a teacher', async ({ page }) => {
   await loginAs(page, 'User');
   await page.goto('/dashboard/addClass');

@@ -176,7 +176,7 @@ for (const width of [360, 320]) {
 }
 
 test('navbar and footer are hidden on login and registration', async ({ page }) => {
-  for (const path of ['/login', '/registration']) {
+  for (const path of ['/login', '/registration', '/Login']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('banner')).toHaveCount(0);

@@ -6,7 +6,7 @@ import { readOriginPath } from './origin-path.ts';
 export interface LoginState {
   /** The email address that the user has entered on the screen before. */
   email?: string;
-  from?: Pick<Location, 'pathname' | 'search'> & { state?: unknown };
+  from?: Pick<Location, 'pathname' | 'search'> & { hash?: string; state?: unknown };
 }
 
 /**
@@ -15,12 +15,13 @@ export interface LoginState {
  */
 export const useOrigin = () => {
   const { state, search } = useLocation() as Location<LoginState | null>;
-  const from = state?.from ?? readOriginPath(new URLSearchParams(search).get(ORIGIN_PARAMETER));
+  const from: LoginState['from'] =
+    state?.from ?? readOriginPath(new URLSearchParams(search).get(ORIGIN_PARAMETER));
   return {
     from,
     email: state?.email,
-    to: from ? `${from.pathname}${from.search}` : PATHS.home,
-    state: from && 'state' in from ? from.state : undefined,
+    to: from ? `${from.pathname}${from.search}${from.hash ?? ''}` : PATHS.home,
+    state: from?.state,
     /** Navigation state for links between login and registration. */
     loginState: (from ? { from } : undefined) satisfies LoginState | undefined,
   };

@@ -14,7 +14,7 @@ import { useParams } from '#web/routing/screens.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PendingPage } from '#web/ui/page-spinner.tsx';
-import { preview } from '#web/ui/preview.ts';
+import { truncate } from '#web/ui/truncate.ts';
 import { ClassOffer } from './class-offer.tsx';
 import { loadCourse } from './deferred-course.tsx';
 import { offerFeedbackQuery, offerSearch } from './offer-feedback.tsx';
@@ -48,7 +48,7 @@ const Details = ({ offer }: { offer: Class }) => (
   <>
     <PageMeta
       title={offer.title}
-      description={preview(offer.description, DESCRIPTION_LENGTH)}
+      description={truncate(offer.description, DESCRIPTION_LENGTH)}
       image={offer.image}
     />
     <ClassOffer offer={offer} />

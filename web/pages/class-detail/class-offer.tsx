@@ -1,7 +1,7 @@
 import { Armchair, BadgeCheck, CalendarDays, Users } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import type { Class } from '#contract/classes.ts';
-import { DESCRIPTION_PREVIEW } from '#web/classes/description-preview.ts';
+import { ClassDescription } from '#web/classes/class-description.tsx';
 import { NoSeat } from '#web/classes/no-seat.tsx';
 import { useClassRelation } from '#web/classes/use-class-relation.ts';
 import { PATHS } from '#web/paths.ts';
@@ -11,7 +11,6 @@ import { Link } from '#web/routing/link.tsx';
 import { useLocation } from '#web/routing/screens.tsx';
 import { useSession } from '#web/session/session-context.ts';
 import { formatDate } from '#web/ui/format-date.ts';
-import { preview } from '#web/ui/preview.ts';
 import { Price } from '#web/ui/price.tsx';
 import { DeferredCourse } from './deferred-course.tsx';
 import { OfferFeedback } from './offer-feedback.tsx';
@@ -28,32 +27,6 @@ const WaitingList = later(async () => (await import('#web/classes/waiting-list.t
 const OwnStep = later(async () => (await import('#web/classes/own-step.tsx')).OwnStep);
 
 const StepSkeleton = () => <div className="skeleton h-12 rounded-field" aria-hidden="true" />;
-
-/** A preview with the whole text on request. It uses `<details>`, which needs no JavaScript. */
-const Description = ({ text }: { text: string }) => {
-  if (text.length <= DESCRIPTION_PREVIEW)
-    return (
-      <p dir="auto" className="text-lg leading-relaxed">
-        {text}
-      </p>
-    );
-  return (
-    <div className="grid gap-2">
-      <p dir="auto" className="text-lg leading-relaxed has-[+[open]]:hidden">
-        {preview(text, DESCRIPTION_PREVIEW)}
-      </p>
-      <details className="group flex flex-col-reverse items-start gap-2">
-        <summary className="link min-h-6 cursor-pointer list-none font-semibold text-primary">
-          <span className="group-open:hidden">Read more</span>
-          <span className="hidden group-open:inline">Show less</span>
-        </summary>
-        <p dir="auto" className="text-lg leading-relaxed">
-          {text}
-        </p>
-      </details>
-    </div>
-  );
-};
 
 /** On phones, stays at the bottom edge while the page scrolls. */
 const BottomBar = ({ children }: { children: ReactNode }) => (
@@ -166,7 +139,7 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
         {offer.category && <p className="text-sm font-bold text-primary">{offer.category}</p>}
         <h1 dir="auto">{offer.title}</h1>
       </div>
-      <Description text={offer.description} />
+      <ClassDescription className="text-lg leading-relaxed" text={offer.description} />
     </div>
     <aside
       className="panel grid gap-5 p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"

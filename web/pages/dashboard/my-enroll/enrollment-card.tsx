@@ -1,6 +1,7 @@
 import type { Enrollment } from '#contract/enrollments.ts';
 import { CertificateLine } from '#web/certificates/certificate-line.tsx';
 import { PATHS } from '#web/paths.ts';
+import { ClassDescription } from '#web/classes/class-description.tsx';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { StartDate } from '#web/classes/start-date.tsx';
 import { ProgressLine } from '#web/learning/progress-line.tsx';
@@ -22,9 +23,7 @@ export const EnrollmentCard = ({ enrollment }: { enrollment: Enrollment }) => {
         <p className="muted text-sm">
           Instructor: <bdi className="font-semibold">{myClass.name}</bdi>
         </p>
-        <p dir="auto" className="line-clamp-3 text-sm">
-          {myClass.description}
-        </p>
+        <ClassDescription className="text-sm" text={myClass.description} />
         <StartDate of={myClass} />
         {learning && <ProgressLine done={learning.done} of={learning.lessons} />}
         <CertificateLine enrollment={enrollment} />
