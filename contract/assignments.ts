@@ -83,7 +83,7 @@ export const assignmentInputSchema = z
   });
 
 /** How many files a submission may have. */
-export const SUBMISSION_FILES = 10;
+export const MAX_SUBMISSION_FILES = 10;
 
 /**
  * A student's submission: a text, a link, files, or several of these. `files` are ids of the student's own documents.
@@ -96,7 +96,7 @@ export const submissionInputSchema = z
     link: z.union([linkSchema, z.literal('')]).optional(),
     files: z
       .array(idSchema)
-      .max(SUBMISSION_FILES, `At most ${SUBMISSION_FILES} files`)
+      .max(MAX_SUBMISSION_FILES, `At most ${MAX_SUBMISSION_FILES} files`)
       .refine((ids) => new Set(ids).size === ids.length, 'Each file can be attached only once')
       .optional(),
     submittedAt: timestampSchema.nullable().optional(),
@@ -153,7 +153,7 @@ export const classProgressSchema = z
   .meta({ id: 'ClassProgress' });
 
 /** The maximum number of classes in the list of classes with submissions to grade. */
-export const UNGRADED_CLASSES = 50;
+export const MAX_UNGRADED_CLASSES = 50;
 
 /** A class with ungraded submissions. */
 export const ungradedClassSchema = z
@@ -234,10 +234,10 @@ export const listSubmissions = defineCall({
 export const listUngradedClasses = defineCall({
   method: 'GET',
   path: '/submissions/ungraded',
-  summary: `The caller's classes with submissions to grade, longest waiting first; at most ${UNGRADED_CLASSES}`,
+  summary: `The caller's classes with submissions to grade, longest waiting first; at most ${MAX_UNGRADED_CLASSES}`,
   tag,
   authorization: 'required',
-  response: z.array(ungradedClassSchema).max(UNGRADED_CLASSES),
+  response: z.array(ungradedClassSchema).max(MAX_UNGRADED_CLASSES),
 });
 
 export const getSubmissionFilesLink = defineCall({

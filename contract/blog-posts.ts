@@ -9,6 +9,7 @@ import {
   timestampSchema,
   editVersionSchema,
   dateSchema,
+  deletedResponseSchema,
 } from './common.ts';
 
 /** Posts on a page of the blog. */
@@ -95,7 +96,7 @@ const tag = 'Blog posts';
 const slugParamsSchema = z.object({ slug: slugSchema });
 const versionQuerySchema = z.object({ version: z.coerce.number().pipe(editVersionSchema) });
 
-export const listPosts = defineCall({
+export const listBlogPosts = defineCall({
   method: 'GET',
   path: '/blog-posts',
   summary: 'A page of the published posts, newest first, and how many there are',
@@ -105,7 +106,7 @@ export const listPosts = defineCall({
   response: z.object({ posts: z.array(listedPostSchema), total: z.int().min(0) }),
 });
 
-export const readPost = defineCall({
+export const getBlogPost = defineCall({
   method: 'GET',
   path: '/blog-posts/:slug',
   summary: 'A published post',
@@ -115,7 +116,7 @@ export const readPost = defineCall({
   response: postContentSchema,
 });
 
-export const listPostEntries = defineCall({
+export const listBlogPostEntries = defineCall({
   method: 'GET',
   path: '/edited-posts',
   summary: 'All posts, with drafts, newest first',
@@ -124,7 +125,7 @@ export const listPostEntries = defineCall({
   response: z.object({ posts: z.array(postEntrySchema) }),
 });
 
-export const readEditedPost = defineCall({
+export const getEditedBlogPost = defineCall({
   method: 'GET',
   path: '/edited-posts/:slug',
   summary: 'A post with its draft',
@@ -134,7 +135,7 @@ export const readEditedPost = defineCall({
   response: editedPostSchema,
 });
 
-export const addPost = defineCall({
+export const createBlogPost = defineCall({
   method: 'POST',
   path: '/edited-posts',
   summary:
@@ -149,7 +150,7 @@ export const addPost = defineCall({
 /**
  * If `version` is outdated, this and the following calls fail with `edit_conflict`, which contains the current post.
  */
-export const writePost = defineCall({
+export const updateBlogPost = defineCall({
   method: 'PUT',
   path: '/edited-posts/:slug',
   summary: 'Save a post as a draft, or publish it',
@@ -161,7 +162,7 @@ export const writePost = defineCall({
   response: editedPostSchema,
 });
 
-export const discardPostDraft = defineCall({
+export const discardBlogPostDraft = defineCall({
   method: 'DELETE',
   path: '/edited-posts/:slug/draft',
   summary: 'Discard the draft of a published post',
@@ -173,7 +174,7 @@ export const discardPostDraft = defineCall({
   response: editedPostSchema,
 });
 
-export const withdrawPost = defineCall({
+export const withdrawBlogPost = defineCall({
   method: 'DELETE',
   path: '/edited-posts/:slug/published',
   summary: 'Withdraw a post. Its text becomes the draft.',
@@ -185,7 +186,7 @@ export const withdrawPost = defineCall({
   response: editedPostSchema,
 });
 
-export const deletePost = defineCall({
+export const deleteBlogPost = defineCall({
   method: 'DELETE',
   path: '/edited-posts/:slug',
   summary: 'Delete a post with its draft',
@@ -194,5 +195,5 @@ export const deletePost = defineCall({
   limit: 'review',
   params: slugParamsSchema,
   query: versionQuerySchema,
-  response: z.object({ deletedCount: z.int().min(0) }),
+  response: deletedResponseSchema,
 });

@@ -66,14 +66,14 @@ export const classSchema = z
   .meta({ id: 'Class' });
 
 /** The maximum number of seats of a class. A class whose number of seats is not set has no limit. */
-export const MAXIMUM_SEATS = 10_000;
+export const MAX_SEATS = 10_000;
 
 /** Null removes the limit or the date. */
 const placesAndDate = {
   seats: z
     .int('Enter a whole number')
     .min(1, 'At least one seat')
-    .max(MAXIMUM_SEATS, `At most ${MAXIMUM_SEATS.toLocaleString('en-US')} seats`)
+    .max(MAX_SEATS, `At most ${MAX_SEATS.toLocaleString('en-US')} seats`)
     .nullable()
     .optional(),
   startsOn: dateSchema.nullable().optional(),
@@ -186,7 +186,7 @@ export const listClassesOfTeacher = defineCall({
 });
 
 /** How many classes of a teacher can await review. */
-export const PENDING_CLASSES = 100;
+export const MAX_PENDING_CLASSES = 100;
 
 export const createClass = defineCall({
   method: 'POST',

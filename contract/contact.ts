@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { emailSchema, keyed, textSchema, TEXT_LIMITS } from './common.ts';
 
 /** The maximum number of links in a message. Spam usually has more. */
-export const CONTACT_LINKS = 2;
+export const MAX_CONTACT_LINKS = 2;
 
 const LINK = /https?:\/\/|www\./gi;
 
@@ -18,8 +18,8 @@ export const contactFormSchema = z.object({
 /** A message that is delivered to the owner of the site. */
 const contactMessageSchema = contactFormSchema.extend({
   message: textSchema(TEXT_LIMITS.feedback, 'Message').refine(
-    (message) => (message.match(LINK) ?? []).length <= CONTACT_LINKS,
-    `At most ${CONTACT_LINKS} links`,
+    (message) => (message.match(LINK) ?? []).length <= MAX_CONTACT_LINKS,
+    `At most ${MAX_CONTACT_LINKS} links`,
   ),
   website: z.string().max(TEXT_LIMITS.url).optional(),
 });

@@ -156,7 +156,7 @@ export const homeChangesSchema = z
 
 export type HomeChanges = z.infer<typeof homeChangesSchema>;
 
-export const readHomeContent = defineCall({
+export const getHomeContent = defineCall({
   method: 'GET',
   path: '/home-content',
   summary: 'The slides, partners, services and calls to action of the home page, and its number of users',

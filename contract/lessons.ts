@@ -8,6 +8,8 @@ import {
   timestampSchema,
   TEXT_LIMITS,
   editVersionSchema,
+  deletedResponseSchema,
+  modifiedResponseSchema,
 } from './common.ts';
 import { storedFileSchema } from './files.ts';
 import { parsePictureUrl } from './picture-url.ts';
@@ -19,7 +21,7 @@ export const LESSON_STATUSES = ['draft', 'published'] as const;
 /** The length of a lesson, in minutes. */
 export const LESSON_MINUTES = { min: 1, max: 600 } as const;
 /** The highest position in a video, in seconds. */
-export const LONGEST_VIDEO = 24 * 60 * 60;
+export const MAX_VIDEO_SECONDS = 24 * 60 * 60;
 
 /** The maximum number of languages of a video's captions. */
 export const MAX_CAPTIONS = 20;
@@ -192,7 +194,7 @@ export const lessonInputSchema = z
  */
 export const lessonProgressInputSchema = z.object({
   isDone: z.boolean().optional(),
-  position: z.int().min(0).max(LONGEST_VIDEO).optional(),
+  position: z.int().min(0).max(MAX_VIDEO_SECONDS).optional(),
   age: z.number().min(0).max(LONGEST_WAIT).optional(),
 });
 
@@ -238,7 +240,7 @@ export const moveLesson = defineCall({
   limit: 'editing',
   params: idParamsSchema,
   body: z.object({ sectionId: idSchema, before: idSchema.nullable() }),
-  response: z.object({ modifiedCount: z.int().min(0) }),
+  response: modifiedResponseSchema,
 });
 
 export const deleteLesson = defineCall({
@@ -249,7 +251,7 @@ export const deleteLesson = defineCall({
   authorization: 'required',
   limit: 'editing',
   params: idParamsSchema,
-  response: z.object({ deletedCount: z.int().min(0) }),
+  response: deletedResponseSchema,
 });
 
 export const saveLessonProgress = defineCall({

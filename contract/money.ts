@@ -3,7 +3,7 @@ import { numberError } from './common.ts';
 import { formatNumber } from './format-number.ts';
 
 /** The highest price of a class, in major units. */
-export const MAXIMUM_PRICE = 999_999.99;
+export const MAX_PRICE = 999_999.99;
 
 /** Converts major units to whole minor units, which the card provider expects: 49.99 becomes 4999. */
 export const toMinorUnits = (price: number): number => Math.round(price * 100);
@@ -22,7 +22,7 @@ export const moneySchema = (what: string) =>
   z
     .number({ error: numberError(`${what} is required`, `${what} must be a number`) })
     .min(0, `${what} must be at least 0`)
-    .max(MAXIMUM_PRICE, `${what} must be at most 999,999.99`)
+    .max(MAX_PRICE, `${what} must be at most 999,999.99`)
     .refine(hasAtMostTwoDecimals, `${what} must have at most two decimal places`)
     .overwrite((price) => toMajorUnits(toMinorUnits(price)));
 

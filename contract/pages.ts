@@ -28,8 +28,9 @@ export const lessonPage = (id: string): string => `/lesson/${id}`;
 /** The page on which anyone can verify a certificate. */
 export const certificatePage = (code: string): string => `/certificate/${code}`;
 
-/** The PDF file of a certificate, and its picture for link previews. */
+/** The PDF file of a certificate. */
 export const certificatePdf = (code: string): string => `${API_BASE}/certificates/${code}/pdf`;
+
 /** The picture of a certificate for link previews, a PNG file. */
 export const certificatePicture = (code: string): string => `${API_BASE}/certificates/${code}/picture`;
 

@@ -16,8 +16,9 @@ import { reportInputSchema } from './reports.ts';
 import { hidingSchema } from './review.ts';
 
 /**
- * `answers` and `answersByStudent`: the number of visible answers to a question, in total and by the same student, from
- * which on students cannot add any. `page` and `largestPage`: the default and maximum number of questions on a page.
+ * `answers` and `answersByStudent`: the number of visible answers to a question, in total and by the same student, at
+ * which students can add no more. `questionsByStudent`: the same for a student's questions about a lesson. `page` and
+ * `largestPage`: the default and maximum number of questions on a page.
  * `answersShown`: the answers that come with each question. `answerPage`: the maximum number of further answers on a
  * page. The largest response is about 600,000 characters of text.
  */

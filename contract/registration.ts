@@ -42,7 +42,7 @@ export const invitationQuerySchema = listQuerySchema(INVITATION_SORTS);
 
 export type InvitationQuery = z.infer<typeof invitationQuerySchema>;
 
-export const readRegistration = defineCall({
+export const getRegistration = defineCall({
   method: 'GET',
   path: '/registration',
   summary: 'Who can create an account: everyone, invited people only, or no one',

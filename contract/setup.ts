@@ -27,7 +27,7 @@ export type FirstAdmin = z.infer<typeof firstAdminSchema>;
 
 const tag = 'Setup';
 
-export const readSetup = defineCall({
+export const getSetup = defineCall({
   method: 'GET',
   path: '/setup',
   summary: 'Whether the one-time setup link of a new site is still valid',

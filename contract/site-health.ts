@@ -43,7 +43,7 @@ export const healthFindingSchema = z
 
 export type HealthFinding = z.infer<typeof healthFindingSchema>;
 
-export const readSiteHealth = defineCall({
+export const getSiteHealth = defineCall({
   method: 'GET',
   path: '/site-health',
   summary: 'Run the health checks of the site, as `npm run doctor` does',

@@ -64,7 +64,7 @@ export type EditedPage = z.infer<typeof editedPageSchema>;
 
 const tag = 'Site pages';
 
-export const readPage = defineCall({
+export const getSitePage = defineCall({
   method: 'GET',
   path: '/pages/:name',
   summary: 'The published text of a page',

@@ -109,7 +109,7 @@ export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 
 const tag = 'Site settings';
 
-export const readSiteSettings = defineCall({
+export const getSiteSettings = defineCall({
   method: 'GET',
   path: '/site-settings',
   summary: 'The settings of the site that admins can change',

@@ -7,9 +7,9 @@ import { startTestApp } from '#tests/support/test-app.ts';
  * and the personal data are sent in batches (`large-lists.test.ts`).
  */
 const BOUNDED: Record<string, string> = {
-  'GET /classes/{id}/submissions [].files': 'SUBMISSION_FILES',
-  'GET /classes/{id}/submission submission.files': 'SUBMISSION_FILES',
-  'PUT /classes/{id}/submission files': 'SUBMISSION_FILES',
+  'GET /classes/{id}/submissions [].files': 'MAX_SUBMISSION_FILES',
+  'GET /classes/{id}/submission submission.files': 'MAX_SUBMISSION_FILES',
+  'PUT /classes/{id}/submission files': 'MAX_SUBMISSION_FILES',
   ...Object.fromEntries(
     ['/payments []', '/payments/own []', '/payments/{id} '].flatMap((payment) => {
       const field = (name: string) => `GET ${payment}${payment.endsWith(']') ? '.' : ''}${name}`;

@@ -112,8 +112,10 @@ describe('the folder of the data', () => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     // PostgreSQL waits for each of its processes.
     process.kill(rows[0]!.pid, 'SIGSTOP');
-    const stopped = postgres.stop();
+    let hasStopped = false;
+    const stopped = postgres.stop().then(() => (hasStopped = true));
     await sleep(LONGER_THAN_A_SERVER_WAITS);
+    expect(hasStopped).toBe(false);
     process.kill(rows[0]!.pid, 'SIGCONT');
     await stopped;
   });

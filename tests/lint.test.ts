@@ -27,7 +27,7 @@ describe('the import rules', () => {
   it.each([
     ['contract/money.ts', '#server/secrets/secret.ts'],
     ['web/calls/users.ts', '#server/secrets/secret.ts'],
-    ['web/ui/preview.ts', '#web/calls/config.ts'],
+    ['web/ui/truncate.ts', '#web/calls/config.ts'],
     ['web/pages/home/home-page.tsx', '#web/pages/login/sample-accounts.tsx'],
     ['web/pages/dashboard/all-users/user-columns.tsx', '../feedback/feedback-columns.tsx'],
     ['web/pages/dashboard/all-users/user-columns.tsx', '../dashboard-menu.ts'],

@@ -60,13 +60,13 @@ export const nameByTime = (): string => `classharbor-${new Date().toISOString().
 export const BACKUP_FILES = 'files';
 
 /** The ending of a backup's name. */
-export const ENDING = '.sql.gz';
+export const BACKUP_SUFFIX = '.sql.gz';
 
 /** The part of a backup's name before its ending. In a bucket, it ends with random digits. */
-export const NAME = String.raw`classharbor-\d{4}-\d\d-\d\dT[\d-]+Z(?:-[\da-f]{8})?`;
+export const BACKUP_NAME = String.raw`classharbor-\d{4}-\d\d-\d\dT[\d-]+Z(?:-[\da-f]{8})?`;
 
 /** The names of backups that `newName` has named. */
-export const BACKUP = new RegExp(String.raw`^${NAME}\.sql\.gz$`);
+export const BACKUP_PATTERN = new RegExp(String.raw`^${BACKUP_NAME}\.sql\.gz$`);
 
 /**
  * The backups that can be removed. The newest is never one of them, so that two commands that finish at the same time do

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import type { FileStorage } from '../files/storage.ts';
-import { BACKUP, BACKUP_FILES } from './backup-store.ts';
+import { BACKUP_PATTERN, BACKUP_FILES } from './backup-store.ts';
 import { type BucketPlace, copyToBucket, removeFromBucket } from './bucket-copies.ts';
 
 /** By the clock of the bucket in memory, more than a week ago. */
@@ -49,7 +49,7 @@ const createBucket = (turn: () => Promise<void>) => {
     listRoot,
     list: async () =>
       (await listRoot())
-        .filter(({ name }) => BACKUP.test(name))
+        .filter(({ name }) => BACKUP_PATTERN.test(name))
         .sort((a, b) => a.finishedAt.getTime() - b.finishedAt.getTime()),
     listCopies: async () => {
       await turn();

@@ -7,12 +7,12 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { FileStorage } from '../files/storage.ts';
 import { StartError } from '../start-error.ts';
 import {
-  BACKUP,
+  BACKUP_PATTERN,
   BACKUP_FILES,
   chooseOld,
-  ENDING,
+  BACKUP_SUFFIX,
   type FileEntry,
-  NAME,
+  BACKUP_NAME,
   type StoredBackup,
 } from './backup-store.ts';
 import { isNamedByOperator } from './named-backups.ts';
@@ -37,16 +37,16 @@ export interface BucketPlace {
 }
 
 const MANIFEST_ENDING = '.files.gz';
-const MANIFEST = new RegExp(String.raw`^${NAME}\.files\.gz$`);
+const MANIFEST = new RegExp(String.raw`^${BACKUP_NAME}\.files\.gz$`);
 /** The copies that `copyToBucket` has stored. Others, uploaded by hand, are not removed. */
-const COPY = new RegExp(`^${NAME}/`);
+const COPY = new RegExp(`^${BACKUP_NAME}/`);
 /** The age after which a backup that is not complete counts as abandoned, in milliseconds. The first may take days. */
-const ABANDONED = 7 * 24 * 60 * 60_000;
+const ABANDONED_BACKUP_AGE = 7 * 24 * 60 * 60_000;
 /** The number of interrupted backups whose copies are shared. Each shares those of earlier ones. */
 const INTERRUPTED = 3;
 
-const manifestOf = (backup: string): string => backup.slice(0, -ENDING.length) + MANIFEST_ENDING;
-const backupOf = (manifest: string): string => manifest.slice(0, -MANIFEST_ENDING.length) + ENDING;
+const manifestOf = (backup: string): string => backup.slice(0, -BACKUP_SUFFIX.length) + MANIFEST_ENDING;
+const backupOf = (manifest: string): string => manifest.slice(0, -MANIFEST_ENDING.length) + BACKUP_SUFFIX;
 
 /** The copies that a manifest names, or undefined if there is no such manifest. */
 const readManifest = async (place: BucketPlace, name: string): Promise<string[] | undefined> => {
@@ -104,7 +104,7 @@ const announce = async (
     const planned = files.map(({ key, size }) => {
       const copy = shared.get(key);
       return copy === undefined
-        ? { key, size, copy: `${name.slice(0, -ENDING.length)}/${key}`, isThere: false }
+        ? { key, size, copy: `${name.slice(0, -BACKUP_SUFFIX.length)}/${key}`, isThere: false }
         : { key, size, copy, isThere: true };
     });
     const lines = planned.map(({ copy }) => `${copy}\n`).join('');
@@ -144,7 +144,7 @@ const findObsolete = async (place: BucketPlace, removed: string[], written: stri
       ({ name, finishedAt }) =>
         MANIFEST.test(name) &&
         !names.has(backupOf(name)) &&
-        (removed.includes(backupOf(name)) || finishedAt.getTime() < now - ABANDONED),
+        (removed.includes(backupOf(name)) || finishedAt.getTime() < now - ABANDONED_BACKUP_AGE),
     )
     .map(({ name }) => name);
 };
@@ -153,7 +153,7 @@ const findObsolete = async (place: BucketPlace, removed: string[], written: stri
 const findNeeded = async (place: BucketPlace): Promise<Set<string> | undefined> => {
   const names = (await place.listRoot()).map(({ name }) => name);
   // A manifest that is missing or disappears makes it unknown what is needed. The next backup tries again.
-  if (names.some((name) => BACKUP.test(name) && !names.includes(manifestOf(name)))) return undefined;
+  if (names.some((name) => BACKUP_PATTERN.test(name) && !names.includes(manifestOf(name)))) return undefined;
   const needed = new Set<string>();
   // Backups that an operator has renamed, which have no manifest.
   for (const name of names.filter((each) => isNamedByOperator(each) && !MANIFEST.test(each))) {

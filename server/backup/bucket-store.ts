@@ -5,10 +5,10 @@ import { createS3Client, listObjects } from '../files/s3-client.ts';
 import { createS3Storage } from '../files/s3-storage.ts';
 import { StartError } from '../start-error.ts';
 import {
-  BACKUP,
+  BACKUP_PATTERN,
   BACKUP_FILES,
   type BackupStore,
-  ENDING,
+  BACKUP_SUFFIX,
   nameByTime,
   type StoredBackup,
 } from './backup-store.ts';
@@ -40,7 +40,7 @@ export const createBucketStore = (settings: BucketSettings): BackupStore => {
 
   const list = async () =>
     (await listRoot())
-      .filter(({ name }) => BACKUP.test(name))
+      .filter(({ name }) => BACKUP_PATTERN.test(name))
       // Storage counts in seconds, and lists by name, which is the order of backups within one.
       .sort((a, b) => a.finishedAt.getTime() - b.finishedAt.getTime());
 
@@ -66,7 +66,7 @@ export const createBucketStore = (settings: BucketSettings): BackupStore => {
     place: addressOf('').replace(/\/$/, ''),
     addressOf,
     // Two servers can start at the same time.
-    newName: () => `${nameByTime()}-${randomBytes(4).toString('hex')}${ENDING}`,
+    newName: () => `${nameByTime()}-${randomBytes(4).toString('hex')}${BACKUP_SUFFIX}`,
     list,
     write: (name, content) => root.write(name, content),
     read: async (name) => {

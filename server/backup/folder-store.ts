@@ -8,15 +8,15 @@ import { NEEDED_SPACE } from '../data-folder/disk-space.ts';
 import type { Owner } from '../data-folder/owner.ts';
 import { StartError } from '../start-error.ts';
 import {
-  BACKUP,
+  BACKUP_PATTERN,
   BACKUP_FILES,
   type BackupStore,
   chooseOld,
-  ENDING,
+  BACKUP_SUFFIX,
   type FileEntry,
   nameByTime,
 } from './backup-store.ts';
-import { ABANDONED, findNamedCopies, UNFINISHED } from './named-backups.ts';
+import { UNFINISHED_FILE_AGE, findNamedCopies, UNFINISHED } from './named-backups.ts';
 import { PATHS, readFile } from './stored-files.ts';
 import { namesIn } from '../data-folder/names-in.ts';
 
@@ -68,7 +68,7 @@ const removeAbandoned = async (folder: string): Promise<string[]> => {
   for (const name of unfinished) {
     const path = join(folder, name);
     const written = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now();
-    if (written < Date.now() - ABANDONED) await rm(path, { force: true });
+    if (written < Date.now() - UNFINISHED_FILE_AGE) await rm(path, { force: true });
     else recent.push(name);
   }
   return recent;
@@ -82,7 +82,7 @@ export const createFolderStore = (folder: string, owner?: Owner): BackupStore =>
   const filesFolder = join(folder, BACKUP_FILES);
   const copies = createFolderStorage(filesFolder, owner);
 
-  const names = async () => (await namesIn(folder)).filter((name) => BACKUP.test(name)).sort();
+  const names = async () => (await namesIn(folder)).filter((name) => BACKUP_PATTERN.test(name)).sort();
 
   async function* copyFiles(
     _name: string,
@@ -118,7 +118,7 @@ export const createFolderStore = (folder: string, owner?: Owner): BackupStore =>
   return {
     place: folder,
     addressOf: (name) => join(folder, name),
-    newName: () => nameByTime() + ENDING,
+    newName: () => nameByTime() + BACKUP_SUFFIX,
     list: async () => {
       const found = (await names()).map(async (name) => ({
         name,

@@ -78,7 +78,7 @@ export const createList = <Query extends PgSelect>({
     const query = () => build((name) => sql.placeholder(name)) as Preparable<Found>;
     return prepareOnce(db, `${form.name} ${part}`, query)({ ...form.values, ...values });
   };
-  /** Runs a query without preparing it. */
+  /** Runs a query that is built for this run only, prepared under the name of the list's form if it has one. */
   const runOnce = async <Found>(query: unknown): Promise<Found[]> =>
     form ? (query as Preparable<Found>).prepare(form.name).execute(form.values) : ((await query) as Found[]);
 

@@ -26,6 +26,6 @@ export const claimStorage = async (storage: FileStorage, mark: string): Promise<
   }
   if (stored !== mark)
     throw new StartError(
-      'The storage of files belongs to the site of another database, so nothing is removed from it: run npm run doctor',
+      'This file storage belongs to another site, so nothing is removed from it: run npm run doctor',
     );
 };

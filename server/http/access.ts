@@ -19,12 +19,12 @@ export interface CurrentUser {
    * Why an admin's role does not count yet: two-factor authentication is not set up, or no code was entered in this
    * session, for instance because it is older than the setup.
    */
-  lacksSecondFactor?: 'setup' | 'code';
+  missingSecondFactor?: 'setup' | 'code';
 }
 
 /** Whether a user is recorded as an admin, even if the role does not count yet. */
-export const isAdminOnRecord = ({ role, lacksSecondFactor }: CurrentUser): boolean =>
-  role === 'admin' || lacksSecondFactor !== undefined;
+export const isAdminOnRecord = ({ role, missingSecondFactor }: CurrentUser): boolean =>
+  role === 'admin' || missingSecondFactor !== undefined;
 
 /** The identity behind a session cookie, which need not have a user record yet. */
 export interface Identity {
@@ -76,6 +76,7 @@ export const anyone: AccessRule<CurrentUser | undefined> = {
   },
 };
 
+/** Allows everyone who is signed in. Others get `unauthenticated`. */
 export const signedIn: AccessRule<CurrentUser> = { name: 'signed in', authenticate: authenticateUser };
 
 /** Restricts a rule to users for whom `isAllowed` holds. All others get the error of `refuse`. */
@@ -97,18 +98,20 @@ const SECOND_FACTOR_FIRST = {
   code: 'Enter a code from your authenticator app first, under Account',
 };
 
+/** Allows admins. Others get `forbidden`, and admins without two-factor authentication `second_factor_required`. */
 export const admin = only(
   'admin',
-  ({ role, lacksSecondFactor }) => role === 'admin' && !lacksSecondFactor,
-  ({ lacksSecondFactor }) =>
-    lacksSecondFactor
-      ? new ApiError('second_factor_required', SECOND_FACTOR_FIRST[lacksSecondFactor])
+  ({ role }) => role === 'admin',
+  ({ missingSecondFactor }) =>
+    missingSecondFactor
+      ? new ApiError('second_factor_required', SECOND_FACTOR_FIRST[missingSecondFactor])
       : forbidden('admins'),
 );
 
+/** Allows teachers, and admins who were teachers before. Others get `forbidden`. */
 export const teacher = only('teacher', ({ teaches }) => teaches);
 
-/** Allows the user whose email address is in the path or query, and admins. */
+/** Allows the user whose email address is in the path or query, and admins. Others get `forbidden`. */
 export const selfOrAdmin: AccessRule<CurrentUser> = {
   name: 'self or admin',
   authenticate: authenticateUser,

@@ -13,7 +13,8 @@ import { QueueFull, RenderQueue } from './response-cache/render-queue.ts';
 import { SharedRenderings } from './response-cache/shared-renderings.ts';
 import { withDependencies } from './response-cache/serve-cached.ts';
 
-const WEB_FOLDER = join(PROJECT_ROOT, 'dist/web');
+/** The built files that browsers load. */
+export const WEB_FOLDER = join(PROJECT_ROOT, 'dist/web');
 const RENDERER = join(PROJECT_ROOT, 'dist/pages/entry-server.js');
 
 /** A complete HTML document, ready to be sent. */
@@ -134,9 +135,9 @@ export const createDocuments = async (
      * The document of a page, rendered once for all requests that wait for it.
      * @returns a document for the browser to render, with the status 503, if too many requests are already waiting
      */
-    documentOf: async (page: FoundPage, isSignedIn: boolean): Promise<Document> => {
+    documentOf: async (page: FoundPage, hasPriority: boolean): Promise<Document> => {
       try {
-        return await renderings.render(page.key, isSignedIn, () => renderDocument(page));
+        return await renderings.render(page.key, hasPriority, () => renderDocument(page));
       } catch (error) {
         if (!(error instanceof QueueFull)) throw error;
         onOutcome('shed');

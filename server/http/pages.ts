@@ -7,11 +7,16 @@ import { Counter, type Registry } from 'prom-client';
 import { API_BASE } from '#contract/call.ts';
 import type { Config } from '#contract/config.ts';
 import { ACCESS_PAGES } from '#contract/pages.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
 import { notFound } from './api-error.ts';
 import { respondNotFound } from './error-handler.ts';
 import { respondFromCache, cacheUntilChanged } from './response-cache/serve-cached.ts';
-import { type SiteInfoSource, createDocuments, type Document, type FoundPage } from './page-renderer.ts';
+import {
+  type SiteInfoSource,
+  createDocuments,
+  type Document,
+  type FoundPage,
+  WEB_FOLDER,
+} from './page-renderer.ts';
 import { pageHeaders } from './security.ts';
 import { declareAccess } from './route.ts';
 
@@ -21,7 +26,6 @@ const ONE_HOUR = 60 * 60 * 1_000;
 const ONE_YEAR = 365 * 24 * 60 * 60 * 1_000;
 /** The route of everything that is neither a file nor part of the API. */
 export const PAGE_ROUTE = '/*';
-const FOLDER = join(PROJECT_ROOT, 'dist/web');
 
 /** Seconds after which a page that could not be rendered may be requested again. */
 const RETRY_AFTER = 2;
@@ -64,7 +68,7 @@ export const registerPages = async (
   app: FastifyInstance,
   { baseUrl, usesStripe, classPages, siteInfo, metrics }: PagesOptions,
 ): Promise<void> => {
-  if (!existsSync(FOLDER)) {
+  if (!existsSync(WEB_FOLDER)) {
     app.setNotFoundHandler(respondNotFound);
     return;
   }
@@ -76,7 +80,7 @@ export const registerPages = async (
       throw error.statusCode === 403 ? notFound('The file') : error;
     });
     await scope.register(fastifyStatic, {
-      root: FOLDER,
+      root: WEB_FOLDER,
       wildcard: false,
       index: false,
       // The template of the pages is not a page itself.
@@ -85,7 +89,7 @@ export const registerPages = async (
       maxAge: ONE_HOUR,
     });
     await scope.register(fastifyStatic, {
-      root: join(FOLDER, 'assets'),
+      root: join(WEB_FOLDER, 'assets'),
       prefix: '/assets/',
       decorateReply: false,
       wildcard: true,
@@ -94,7 +98,7 @@ export const registerPages = async (
       maxAge: ONE_YEAR,
     });
   });
-  const template = await readFile(join(FOLDER, 'index.html'), 'utf8');
+  const template = await readFile(join(WEB_FOLDER, 'index.html'), 'utf8');
   const policy = { template, usesStripe };
   const headers = pageHeaders({ ...policy, embedsVideos: false });
   const headersWithPlayers = pageHeaders({ ...policy, embedsVideos: true });
@@ -148,8 +152,8 @@ export const registerPages = async (
       if (documents.isForMembers(page)) return sendToMember(request, reply, page);
       if (page.handle?.showsMoreToMembers && (await findVisitor(request)) !== 'anonymous')
         return send(reply, page, documents.shellOf(page), 'no-store');
-      const isFirst = documents.isBusy() && (await findVisitor(request)) === 'signed in';
-      return send(reply, page, await documents.documentOf(page, isFirst), 'no-cache');
+      const hasPriority = documents.isBusy() && (await findVisitor(request)) === 'signed in';
+      return send(reply, page, await documents.documentOf(page, hasPriority), 'no-cache');
     });
   });
 };

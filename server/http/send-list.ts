@@ -5,7 +5,8 @@ import { BATCH_SIZE, type List } from '../database/list.ts';
 import type { Page, PageRequest } from '../database/paging.ts';
 import { sendStream } from './streams.ts';
 
-export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+/** The header of a response in JSON. */
+export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
 /** Writes a list as JSON. The schema of an entry drops undeclared fields. */
 export async function* writeJsonArray<Row, Item extends z.ZodType>(
@@ -29,7 +30,7 @@ export const sendWholeList = <Row, Item extends z.ZodType>(
   item: Item,
   present: (row: Row) => z.input<Item>,
   list: Pick<List<Row>, 'batches'>,
-): FastifyReply => sendStream(reply, JSON_TYPE, writeJsonArray(item, present, list.batches()));
+): FastifyReply => sendStream(reply, JSON_HEADERS, writeJsonArray(item, present, list.batches()));
 
 /** Sets the header with the total number of entries, and returns the rows of the page. */
 export const sendPage = <Row>(

@@ -12,7 +12,7 @@ export const togetherOrNone = (settings: Record<string, string | undefined>): bo
   if (missing.length === 0) return true;
   if (missing.length === Object.keys(settings).length) return false;
   throw new StartError(
-    `${missing.join(' and ')} must be set as well, or none of ${Object.keys(settings).join(', ')}`,
+    `${missing.join(' and ')} must be set as well: set all of ${Object.keys(settings).join(', ')}, or none`,
   );
 };
 
@@ -24,7 +24,7 @@ export const fileBucketSettings = (settings: Settings): BucketSettings | undefin
   const { S3_ENDPOINT: endpoint, S3_REGION: region } = settings;
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings;
   if (!togetherOrNone({ S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY })) {
-    if (endpoint) throw new StartError('S3_BUCKET must be set as well, or no S3_ENDPOINT');
+    if (endpoint) throw new StartError('S3_ENDPOINT is set without S3_BUCKET: set both or neither');
     return undefined;
   }
   const keys = { accessKeyId: S3_ACCESS_KEY_ID!, secretAccessKey: S3_SECRET_ACCESS_KEY! };
@@ -36,7 +36,9 @@ const KEYS = 'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY';
 const requireNone = (settings: Record<string, string | undefined>): void => {
   const given = Object.keys(settings).filter((name) => settings[name]);
   if (given.length > 0)
-    throw new StartError(`BACKUP_S3_BUCKET must be set as well, or no ${given.join(', ')}`);
+    throw new StartError(
+      `${given.join(' and ')} ${given.length > 1 ? 'are' : 'is'} set without BACKUP_S3_BUCKET: set all or none`,
+    );
 };
 
 type Account = Omit<BucketSettings, 'bucket' | 'prefix'>;
@@ -57,8 +59,11 @@ const backupAccount = (settings: Settings, files: BucketSettings | undefined): A
       setBy: { bucket: 'BACKUP_S3_BUCKET', others: 'BACKUP_S3_' },
     };
   if (!files)
-    throw new StartError(`${KEYS} must be set as well: there is no S3_BUCKET whose key could be used`);
-  if (endpoint) throw new StartError(`${KEYS} must be set as well, or no BACKUP_S3_ENDPOINT`);
+    throw new StartError(
+      `${KEYS} must be set as well, because there is no S3_BUCKET whose key could be used`,
+    );
+  if (endpoint)
+    throw new StartError(`BACKUP_S3_ENDPOINT is set without its keys: set ${KEYS} as well, or none of them`);
   return { ...files, region: region ?? files.region, setBy: { bucket: 'BACKUP_S3_BUCKET', others: 'S3_' } };
 };
 

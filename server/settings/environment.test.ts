@@ -141,7 +141,7 @@ describe('settings', () => {
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN has fewer than 16 characters'],
     [{ METRICS_TOKEN: 'a token with spaces in it' }, 'METRICS_TOKEN has spaces'],
     [{ ...demo, S3_BUCKET: 'files' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set as well'],
-    [{ ...demo, BACKUP_S3_PREFIX: 'a' }, 'BACKUP_S3_BUCKET must be set as well, or no BACKUP_S3_PREFIX'],
+    [{ ...demo, BACKUP_S3_PREFIX: 'a' }, 'BACKUP_S3_PREFIX is set without BACKUP_S3_BUCKET'],
     [{ ...demo, BACKUP_S3_SECRET_ACCESS_KEY: 'x' }, 'BACKUP_S3_BUCKET must be set as well'],
     [{ ...demo, BACKUP_S3_BUCKET: 'backups' }, 'there is no S3_BUCKET whose key could be used'],
     [{ BACKUP_S3_BUCKET: 's3://backups' }, 'BACKUP_S3_BUCKET is not the name of a bucket'],
@@ -151,7 +151,7 @@ describe('settings', () => {
     ],
     [
       { ...files, BACKUP_S3_BUCKET: 'backups', BACKUP_S3_ENDPOINT: 'https://s3.example.net' },
-      'must be set as well, or no BACKUP_S3_ENDPOINT',
+      'BACKUP_S3_ENDPOINT is set without its keys',
     ],
     [{ ...files, BACKUP_S3_BUCKET: 'files' }, 'BACKUP_S3_BUCKET must be another bucket than S3_BUCKET'],
     [{ ...files, BACKUP_S3_BUCKET: 'b', BACKUP_S3_PREFIX: 'a/../b' }, 'BACKUP_S3_PREFIX is not a path'],

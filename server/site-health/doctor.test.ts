@@ -164,7 +164,7 @@ describe('npm run doctor', () => {
     await site.expectOnly(/^problem +Backups +There is no backup .*\nRun npm run backup every night/);
   });
 
-  it('names a storage of files that belongs to another site', async () => {
+  it('names a file storage that belongs to another site', async () => {
     await writeBackup(3);
     await site.expectOnly(
       /^problem +Files +The stored files belong to the site of another database.*\nDATA_DIR: Check DATABASE_URL/,

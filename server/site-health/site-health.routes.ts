@@ -30,7 +30,7 @@ export const registerSiteHealthRoutes = (
     return running;
   };
 
-  route(app, calls.readSiteHealth, admin, async () => ({
+  route(app, calls.getSiteHealth, admin, async () => ({
     findings: await share(),
     checkedAt: new Date().toISOString(),
   }));

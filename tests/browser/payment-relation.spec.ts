@@ -38,7 +38,7 @@ test('the payment screen of a free class offers its teacher and its students wha
   const other = await openPage(browser, baseURL, 'User');
   for (const path of [`/classDetail/${id}`, `/payment?class=${id}`]) {
     await other.goto(path);
-    await expect(other.getByText('No seat is free right now')).toBeVisible();
+    await expect(other.getByText('No seats are available right now')).toBeVisible();
     await expect(other.getByText('This class is full')).toHaveCount(0);
   }
 });

@@ -96,13 +96,13 @@ test('the last seat is shown as reserved while somebody pays for it, who can lea
   const other = await openPage(browser, baseURL, 'User');
   await other.goto(`/classDetail/${id}`);
   const offer = other.getByRole('complementary', { name: 'Enrollment' });
-  await expect(offer.getByText('No seat is free right now')).toBeVisible();
+  await expect(offer.getByText('No seats are available right now')).toBeVisible();
   await expect(offer.getByText('The only seat is reserved')).toBeVisible();
   await expect(offer.getByRole('button', { name: 'Join the waiting list' })).toBeVisible();
   await expect(offer.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
   await expectAccessible(other);
   await other.goto(`/allClasses?q=${title}`);
-  await expect(other.getByRole('article').getByText('No free seat')).toBeVisible();
+  await expect(other.getByRole('article').getByText('No seats available')).toBeVisible();
   await other.context().close();
   await page.goto(`/classDetail/${id}`);
   await page.getByRole('link', { name: 'Pay Now' }).click();

@@ -11,24 +11,24 @@ export const blogKeys = { readers: PUBLIC, admins: ['edited posts'] } as const;
 export const postsQuery = (page: number) =>
   queryOptions({
     queryKey: [...PUBLIC, 'page', page],
-    queryFn: async () => (await request(calls.listPosts, { query: { page } })).data,
+    queryFn: async () => (await request(calls.listBlogPosts, { query: { page } })).data,
   });
 
 export const postQuery = (slug: string) =>
   queryOptions({
     queryKey: [...PUBLIC, 'post', slug],
-    queryFn: async () => (await request(calls.readPost, { params: { slug } })).data,
+    queryFn: async () => (await request(calls.getBlogPost, { params: { slug } })).data,
   });
 
 export const postEntriesQuery = queryOptions({
   queryKey: [...blogKeys.admins, 'list'],
-  queryFn: async () => (await request(calls.listPostEntries)).data.posts,
+  queryFn: async () => (await request(calls.listBlogPostEntries)).data.posts,
   // Another admin may have changed them.
   staleTime: 0,
 });
 
 export const fetchEditedPost = async (slug: string): Promise<calls.EditedPost> =>
-  (await request(calls.readEditedPost, { params: { slug } })).data;
+  (await request(calls.getEditedBlogPost, { params: { slug } })).data;
 
 export const editedPostQuery = (slug: string) =>
   queryOptions({
@@ -38,28 +38,29 @@ export const editedPostQuery = (slug: string) =>
   });
 
 /** @throws ApiError `conflict` if another post already has this address */
-export const addPost = async (
+export const createBlogPost = async (
   { slug, ...content }: calls.NewPost,
   publish: boolean,
-): Promise<calls.EditedPost> => (await request(calls.addPost, { body: { slug, content, publish } })).data;
+): Promise<calls.EditedPost> =>
+  (await request(calls.createBlogPost, { body: { slug, content, publish } })).data;
 
 /** The version of a post that a change is based on. */
 type Based = Pick<calls.EditedPost, 'slug' | 'version'>;
 
 /** @throws ApiError `edit_conflict` if the post has changed since `version`. The calls below do the same. */
-export const writePost = async (
+export const updateBlogPost = async (
   { slug, version }: Based,
   content: calls.PostContent,
   publish: boolean,
 ): Promise<calls.EditedPost> =>
-  (await request(calls.writePost, { params: { slug }, body: { content, publish, version } })).data;
+  (await request(calls.updateBlogPost, { params: { slug }, body: { content, publish, version } })).data;
 
-export const discardPostDraft = async ({ slug, version }: Based): Promise<calls.EditedPost> =>
-  (await request(calls.discardPostDraft, { params: { slug }, query: { version } })).data;
+export const discardBlogPostDraft = async ({ slug, version }: Based): Promise<calls.EditedPost> =>
+  (await request(calls.discardBlogPostDraft, { params: { slug }, query: { version } })).data;
 
-export const withdrawPost = async ({ slug, version }: Based): Promise<calls.EditedPost> =>
-  (await request(calls.withdrawPost, { params: { slug }, query: { version } })).data;
+export const withdrawBlogPost = async ({ slug, version }: Based): Promise<calls.EditedPost> =>
+  (await request(calls.withdrawBlogPost, { params: { slug }, query: { version } })).data;
 
-export const deletePost = async ({ slug, version }: Based): Promise<void> => {
-  await request(calls.deletePost, { params: { slug }, query: { version } });
+export const deleteBlogPost = async ({ slug, version }: Based): Promise<void> => {
+  await request(calls.deleteBlogPost, { params: { slug }, query: { version } });
 };

@@ -7,7 +7,7 @@ import { sendOnce } from './client/send-once.ts';
 
 export const registrationQuery = queryOptions({
   queryKey: ['registration'],
-  queryFn: async () => (await request(calls.readRegistration)).data.mode,
+  queryFn: async () => (await request(calls.getRegistration)).data.mode,
 });
 
 /** @throws ApiError `edit_conflict` if the site's settings have changed since `version` */

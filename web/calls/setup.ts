@@ -5,7 +5,7 @@ import { request } from './client/api-client.ts';
 export const setupQuery = (token: string) =>
   queryOptions({
     queryKey: ['setup', token],
-    queryFn: async () => (await request(calls.readSetup, { query: { token } })).data,
+    queryFn: async () => (await request(calls.getSetup, { query: { token } })).data,
   });
 
 /** @returns the path of the page where the admin sets a password */

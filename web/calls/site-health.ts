@@ -5,7 +5,7 @@ import { request } from './client/api-client.ts';
 /** The results of the server's health checks. Each request runs the checks again. */
 export const siteHealthQuery = queryOptions({
   queryKey: ['site health'],
-  queryFn: async () => (await request(calls.readSiteHealth)).data,
+  queryFn: async () => (await request(calls.getSiteHealth)).data,
   staleTime: 60_000,
 });
 

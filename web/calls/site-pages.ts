@@ -6,7 +6,7 @@ import { request } from './client/api-client.ts';
 export const pageQuery = (name: calls.SitePageName) =>
   queryOptions({
     queryKey: ['page', name],
-    queryFn: async () => (await request(calls.readPage, { params: { name } })).data,
+    queryFn: async () => (await request(calls.getSitePage, { params: { name } })).data,
   });
 
 export const editedPagesQuery = queryOptions({

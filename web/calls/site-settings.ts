@@ -5,7 +5,7 @@ import { request } from './client/api-client.ts';
 
 export const siteSettingsQuery = queryOptions({
   queryKey: ['site settings'],
-  queryFn: async () => (await request(calls.readSiteSettings)).data,
+  queryFn: async () => (await request(calls.getSiteSettings)).data,
   // Another admin may have changed them.
   staleTime: 0,
 });

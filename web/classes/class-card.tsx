@@ -8,7 +8,7 @@ import { PATHS } from '#web/paths.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { ClassCover } from './class-cover.tsx';
 import { StartDate } from './start-date.tsx';
-import { preview } from '#web/ui/preview.ts';
+import { truncate } from '#web/ui/truncate.ts';
 import { Price } from '#web/ui/price.tsx';
 
 /** Loaded only for signed-in users. */
@@ -43,7 +43,7 @@ export const ClassCard = ({ offer, among, heading: Heading, isFirst }: ClassCard
           {offer.title}
         </Heading>
         <p dir="auto" className="muted text-sm">
-          {preview(offer.description, DESCRIPTION_PREVIEW)}
+          {truncate(offer.description, DESCRIPTION_PREVIEW)}
         </p>
         <p className="mt-auto flex items-center gap-2 text-sm font-medium">
           <GraduationCap className="size-4 shrink-0" aria-hidden="true" />
@@ -55,7 +55,9 @@ export const ClassCard = ({ offer, among, heading: Heading, isFirst }: ClassCard
             <Price of={offer.price} />
           </span>
           {isFull && (
-            <span className="text-sm font-semibold">{offer.seatsReserved ? 'No free seat' : 'Full'}</span>
+            <span className="text-sm font-semibold">
+              {offer.seatsReserved ? 'No seats available' : 'Full'}
+            </span>
           )}
           <Link
             to={PATHS.classDetail(offer._id)}

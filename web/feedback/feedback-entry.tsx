@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Feedback } from '#contract/feedback.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { preview } from '#web/ui/preview.ts';
+import { truncate } from '#web/ui/truncate.ts';
 import { Stars } from '#web/ui/stars.tsx';
 
 type Entry = Pick<Feedback, 'user' | 'rating' | 'feedback' | 'reply'>;
@@ -22,7 +22,7 @@ export const FeedbackReply = ({
       Reply from <bdi>{name}</bdi>
     </p>
     <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-      {preview(text, limit)}
+      {truncate(text, limit)}
     </p>
     {isOutdated && <p className="muted">The student edited the feedback after this reply.</p>}
   </div>
@@ -53,7 +53,7 @@ export const FeedbackEntry = ({
       </div>
       <Stars rating={rating} />
       <p dir="auto" className="whitespace-pre-line">
-        {preview(feedback, limit)}
+        {truncate(feedback, limit)}
       </p>
       {reply && <FeedbackReply reply={reply} limit={limit} />}
     </div>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { MAXIMUM_PRICE, toMinorUnits } from '../../../contract/money.ts';
+import { MAX_PRICE, toMinorUnits } from '../../../contract/money.ts';
 import { classes } from './classes.ts';
 import { createdAt, id, timestamptz } from './columns.ts';
 import { review, reviewChecks, users } from './users.ts';
@@ -41,7 +41,7 @@ export const classChanges = pgTable(
     ),
     check(
       'class_changes_price_in_range',
-      sql`${table.price} between 0 and ${sql.raw(String(toMinorUnits(MAXIMUM_PRICE)))}`,
+      sql`${table.price} between 0 and ${sql.raw(String(toMinorUnits(MAX_PRICE)))}`,
     ),
     ...reviewChecks('class_changes', table),
   ],

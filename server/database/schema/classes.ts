@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { RATING } from '../../../contract/feedback.ts';
-import { toMinorUnits, MAXIMUM_PRICE } from '../../../contract/money.ts';
+import { toMinorUnits, MAX_PRICE } from '../../../contract/money.ts';
 import { createdAt, id, timestamptz } from './columns.ts';
 import { review, reviewChecks, userReference } from './users.ts';
 
@@ -74,7 +74,7 @@ export const classes = pgTable(
     index('published_category_by_price').on(table.category, table.price, table.id).where(isPublished(table)),
     check(
       'classes_price_in_range',
-      sql`${table.price} between 0 and ${sql.raw(String(toMinorUnits(MAXIMUM_PRICE)))}`,
+      sql`${table.price} between 0 and ${sql.raw(String(toMinorUnits(MAX_PRICE)))}`,
     ),
     check('classes_enroll_not_negative', sql`${table.enroll} >= 0`),
     check('classes_seats_positive', sql`${table.seats} > 0`),

@@ -11,7 +11,12 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { LESSON_KINDS, LESSON_MINUTES, LESSON_STATUSES, LONGEST_VIDEO } from '../../../contract/lessons.ts';
+import {
+  LESSON_KINDS,
+  LESSON_MINUTES,
+  LESSON_STATUSES,
+  MAX_VIDEO_SECONDS,
+} from '../../../contract/lessons.ts';
 import { VIDEO_PROVIDERS } from '../../../contract/video-url.ts';
 import { classes } from './classes.ts';
 import { createdAt, id, oneOf, timestamptz } from './columns.ts';
@@ -147,7 +152,7 @@ export const lessonProgress = pgTable(
     index('lesson_progress_of_user').on(table.userId, table.seenAt),
     check(
       'lesson_progress_position_in_range',
-      sql`${table.position} between 0 and ${sql.raw(String(LONGEST_VIDEO))}`,
+      sql`${table.position} between 0 and ${sql.raw(String(MAX_VIDEO_SECONDS))}`,
     ),
   ],
 );

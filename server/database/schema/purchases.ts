@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { REFUND_STATUSES } from '#contract/refunds.ts';
 import { classId } from './classes.ts';
 import { createdAt, id, timestamptz, oneOf, workColumns } from './columns.ts';
 import { userReference, users } from './users.ts';
@@ -141,8 +142,6 @@ export const payments = pgTable(
 export const UNFINISHED_REFUNDS = ['requested', 'pending', 'requires_action'] as const;
 /** The statuses of refunds that were not made, or that the bank returned. */
 export const FAILED_REFUNDS = ['failed', 'canceled'] as const;
-/** All but `requested` are the provider's. */
-export const REFUND_STATUSES = [...UNFINISHED_REFUNDS, 'succeeded', ...FAILED_REFUNDS] as const;
 /** Who requested it: an admin, the server because it cannot deliver, or a user of the provider's dashboard. */
 export const REFUND_ORIGINS = ['admin', 'automatic', 'provider'] as const;
 

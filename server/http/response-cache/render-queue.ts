@@ -17,7 +17,7 @@ export interface Job<T> {
 }
 
 interface Waiting {
-  isSignedIn: boolean;
+  hasPriority: boolean;
   start: () => void;
   refuse: (error: QueueFull) => void;
 }
@@ -43,12 +43,12 @@ export class RenderQueue {
   }
 
   /** Adds a job. @returns the job; its result rejects with QueueFull if there is no room for it */
-  add<T>(isSignedIn: boolean, work: () => Promise<T>): Job<T> {
+  add<T>(hasPriority: boolean, work: () => Promise<T>): Job<T> {
     let promote = () => {};
     const turn = new Promise<void>((start, refuse) => {
-      const entry: Waiting = { isSignedIn, start, refuse };
+      const entry: Waiting = { hasPriority, start, refuse };
       promote = () => {
-        entry.isSignedIn = true;
+        entry.hasPriority = true;
       };
       if (this.isBusy) this.enqueue(entry);
       else this.begin(entry);
@@ -58,7 +58,7 @@ export class RenderQueue {
 
   private enqueue(entry: Waiting): void {
     if (this.waiting.length >= this.longest) {
-      const newest = entry.isSignedIn ? this.waiting.findLastIndex(({ isSignedIn }) => !isSignedIn) : -1;
+      const newest = entry.hasPriority ? this.waiting.findLastIndex(({ hasPriority }) => !hasPriority) : -1;
       const [refused] = newest < 0 ? [entry] : this.waiting.splice(newest, 1);
       refused!.refuse(new QueueFull());
       if (refused === entry) return;
@@ -78,7 +78,7 @@ export class RenderQueue {
       return await work();
     } finally {
       this.running -= 1;
-      const signedIn = this.waiting.findIndex(({ isSignedIn }) => isSignedIn);
+      const signedIn = this.waiting.findIndex(({ hasPriority }) => hasPriority);
       const [next] = this.waiting.splice(Math.max(signedIn, 0), 1);
       if (next) this.begin(next);
     }

@@ -31,16 +31,16 @@ export class SharedRenderings<T> {
    * @param key the same for requests that get the same page; undefined for a page that is not shared
    * @throws QueueFull if too many pages are already waiting
    */
-  render(key: string | undefined, isSignedIn: boolean, work: () => Promise<T>): Promise<T> {
-    if (key === undefined) return this.queue.add(isSignedIn, work).result;
+  render(key: string | undefined, hasPriority: boolean, work: () => Promise<T>): Promise<T> {
+    if (key === undefined) return this.queue.add(hasPriority, work).result;
     const running = this.underway.get(key);
-    if (running?.changes !== this.data.changes) return this.begin(key, isSignedIn, work);
-    if (isSignedIn) running.promote();
+    if (running?.changes !== this.data.changes) return this.begin(key, hasPriority, work);
+    if (hasPriority) running.promote();
     return running.result;
   }
 
-  private begin(key: string, isSignedIn: boolean, work: () => Promise<T>): Promise<T> {
-    const rendering = { ...this.queue.add(isSignedIn, work), changes: this.data.changes };
+  private begin(key: string, hasPriority: boolean, work: () => Promise<T>): Promise<T> {
+    const rendering = { ...this.queue.add(hasPriority, work), changes: this.data.changes };
     this.underway.set(key, rendering);
     const end = () => {
       if (this.underway.get(key) === rendering) this.underway.delete(key);

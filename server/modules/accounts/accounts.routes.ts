@@ -8,7 +8,7 @@ import type { FileStorage } from '../../files/storage.ts';
 import { admin, type CurrentUser, linked, signedIn } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
-import { JSON_TYPE, writeJsonArray } from '../../http/send-list.ts';
+import { JSON_HEADERS, writeJsonArray } from '../../http/send-list.ts';
 import { DOWNLOAD_LIFETIME } from '../../http/signed-links.ts';
 import { sendStream } from '../../http/streams.ts';
 import {
@@ -87,7 +87,7 @@ export const registerAccountRoutes = (
   route(app, calls.getPersonalData, signedIn, async ({ caller, reply }) =>
     sendStream(
       reply,
-      JSON_TYPE,
+      JSON_HEADERS,
       writeLists(await findPersonalRecord(db, caller), listPersonalData(db, caller)),
     ),
   );

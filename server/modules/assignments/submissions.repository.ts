@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNotNull, isNull, lt, min, or, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
-import { type SubmissionQuery, MARKS, UNGRADED_CLASSES } from '#contract/assignments.ts';
+import { type SubmissionQuery, MARKS, MAX_UNGRADED_CLASSES } from '#contract/assignments.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
@@ -27,6 +27,15 @@ const selectSubmissions = (db: Queryable) =>
 
 export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number];
 
+interface NewSubmission {
+  assignmentId: string;
+  userId: string;
+  text: string;
+  link: string;
+  fileCount: number;
+  late: boolean;
+}
+
 /**
  * Stores a submission. It replaces an earlier one that did not pass, with its marks and comment, and one that is not graded
  * unless this one is late.
@@ -35,7 +44,7 @@ export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number
  */
 export const upsertSubmission = async (
   trx: Transaction,
-  { assignmentId, userId, ...content }: Required<NewSubmission>,
+  { assignmentId, userId, ...content }: NewSubmission,
   passMarks: SQL<number>,
 ): Promise<string | undefined> => {
   const failed = lt(submissions.marks, passMarks);
@@ -50,15 +59,6 @@ export const upsertSubmission = async (
     .returning({ id: submissions.id });
   return stored?.id;
 };
-
-interface NewSubmission {
-  assignmentId: string;
-  userId: string;
-  text: string;
-  link: string;
-  fileCount: number;
-  late: boolean;
-}
 
 /** A student's submission for a class's assignment. */
 export const findSubmissionOf = async (
@@ -110,7 +110,7 @@ export interface UngradedRow {
   oldest: Date;
 }
 
-/** A teacher's classes with submissions to grade, ordered by their oldest one; at most {@link UNGRADED_CLASSES}. */
+/** A teacher's classes with submissions to grade, ordered by their oldest one; at most {@link MAX_UNGRADED_CLASSES}. */
 export const listUngradedClasses = async (db: Queryable, teacherId: string): Promise<UngradedRow[]> => {
   const waiting = db
     .select({ count: count().as('count'), oldest: min(submissions.submittedAt).as('oldest') })
@@ -130,7 +130,7 @@ export const listUngradedClasses = async (db: Queryable, teacherId: string): Pro
     .innerJoinLateral(waiting, gt(waiting.count, 0))
     .where(and(eq(classes.teacherId, teacherId), isTaught))
     .orderBy(waiting.oldest)
-    .limit(UNGRADED_CLASSES);
+    .limit(MAX_UNGRADED_CLASSES);
 };
 
 /** A submission's student and class. */

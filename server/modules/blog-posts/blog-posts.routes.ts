@@ -8,7 +8,7 @@ import { cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { route } from '../../http/route.ts';
 import { excerptOf } from './excerpt.ts';
 import { findPost, findPostEntries, findPublished, readPublished } from './blog-posts.repository.ts';
-import { addPost, changePost, type PostChange, presentPost } from './change-post.ts';
+import { createBlogPost, changePost, type PostChange, presentPost } from './change-post.ts';
 
 /** The change that a request body describes. */
 const changeOf = ({ content, publish }: { content: calls.PostContent; publish: boolean }): PostChange => ({
@@ -18,7 +18,7 @@ const changeOf = ({ content, publish }: { content: calls.PostContent; publish: b
 
 /** Registers the calls that read published posts, and those with which admins write them. */
 export const registerBlogPostRoutes = (app: FastifyInstance, db: Database): void => {
-  route(app, calls.listPosts, anyone, async ({ query: { page = 1 }, reply }) => {
+  route(app, calls.listBlogPosts, anyone, async ({ query: { page = 1 }, reply }) => {
     cacheUntilChanged(reply, [TOPICS.blog]);
     const published = await findPublished(db);
     const first = (page - 1) * calls.POSTS_PER_PAGE;
@@ -33,40 +33,40 @@ export const registerBlogPostRoutes = (app: FastifyInstance, db: Database): void
     };
   });
 
-  route(app, calls.readPost, anyone, async ({ params, reply }) => {
+  route(app, calls.getBlogPost, anyone, async ({ params, reply }) => {
     const post = await findPost(db, params.slug);
     if (!post?.published) throw notFound('The post');
     cacheUntilChanged(reply, [TOPICS.blog]);
     return post.published;
   });
 
-  route(app, calls.listPostEntries, admin, async () => ({ posts: await findPostEntries(db) }));
+  route(app, calls.listBlogPostEntries, admin, async () => ({ posts: await findPostEntries(db) }));
 
-  route(app, calls.readEditedPost, admin, async ({ params: { slug } }) => {
+  route(app, calls.getEditedBlogPost, admin, async ({ params: { slug } }) => {
     const post = await findPost(db, slug);
     if (!post) throw notFound('The post');
     return presentPost(slug, post);
   });
 
-  route(app, calls.addPost, admin, async ({ caller, body: { slug, ...body } }) =>
-    presentPost(slug, (await addPost(db, caller.id, { slug, change: changeOf(body) }))!),
+  route(app, calls.createBlogPost, admin, async ({ caller, body: { slug, ...body } }) =>
+    presentPost(slug, (await createBlogPost(db, caller.id, { slug, change: changeOf(body) }))!),
   );
 
-  route(app, calls.writePost, admin, async ({ caller, params: { slug }, body: { version, ...body } }) =>
+  route(app, calls.updateBlogPost, admin, async ({ caller, params: { slug }, body: { version, ...body } }) =>
     presentPost(slug, (await changePost(db, caller.id, { slug, version, change: changeOf(body) }))!),
   );
 
-  route(app, calls.discardPostDraft, admin, async ({ caller, params: { slug }, query }) => {
+  route(app, calls.discardBlogPostDraft, admin, async ({ caller, params: { slug }, query }) => {
     const post = await changePost(db, caller.id, { slug, ...query, change: { type: 'discard' } });
     if (!post) throw notFound('The post');
     return presentPost(slug, post);
   });
 
-  route(app, calls.withdrawPost, admin, async ({ caller, params: { slug }, query }) =>
+  route(app, calls.withdrawBlogPost, admin, async ({ caller, params: { slug }, query }) =>
     presentPost(slug, (await changePost(db, caller.id, { slug, ...query, change: { type: 'withdraw' } }))!),
   );
 
-  route(app, calls.deletePost, admin, async ({ caller, params, query }) => {
+  route(app, calls.deleteBlogPost, admin, async ({ caller, params, query }) => {
     await changePost(db, caller.id, { ...params, ...query, change: { type: 'delete' } });
     return { deletedCount: 1 };
   });

@@ -113,7 +113,7 @@ const isAdded = ({ published, draft }: StoredPost, change: PostChange): boolean 
  * Adds a post. A repeat changes nothing.
  * @throws ApiError `conflict` with the stored post if its address is taken, `limit_reached` if the blog is full
  */
-export const addPost = (db: Database, adminId: string, edit: Edit): Promise<StoredPost | undefined> =>
+export const createBlogPost = (db: Database, adminId: string, edit: Edit): Promise<StoredPost | undefined> =>
   db.transaction(async (trx) => {
     await lockPosts(trx);
     const existing = await findPost(trx, edit.slug);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { CURSOR_SORTS } from '#contract/classes.ts';
 import { idSchema } from '#contract/common.ts';
-import { toMinorUnits, MAXIMUM_PRICE } from '#contract/money.ts';
+import { toMinorUnits, MAX_PRICE } from '#contract/money.ts';
 import { ApiError } from '../../http/api-error.ts';
 
 export type CursorSort = (typeof CURSOR_SORTS)[number];
 
 /** The highest value of a row by sort order: minor units, a PostgreSQL integer, milliseconds. */
 const HIGHEST: Record<CursorSort, number> = {
-  price: toMinorUnits(MAXIMUM_PRICE),
-  '-price': toMinorUnits(MAXIMUM_PRICE),
+  price: toMinorUnits(MAX_PRICE),
+  '-price': toMinorUnits(MAX_PRICE),
   '-enroll': 2 ** 31 - 1,
   // JavaScript formats later years in a way that PostgreSQL cannot parse.
   newest: Date.UTC(9999, 11, 31),

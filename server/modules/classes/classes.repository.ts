@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
-import { type ClassInput, PENDING_CLASSES } from '#contract/classes.ts';
+import { type ClassInput, MAX_PENDING_CLASSES } from '#contract/classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
 import { lockInTransaction } from '../../database/advisory-lock.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
@@ -197,8 +197,8 @@ export const insertClass = async (
   await lockInTransaction(trx, `classes ${teacherId}`);
   if (await classExists(trx, input.id)) return;
   const pending = and(isListedOf(teacherId), eq(classes.status, 'Pending'));
-  if ((await trx.$count(classes, pending)) >= PENDING_CLASSES)
-    throw new ApiError('limit_reached', `At most ${PENDING_CLASSES} of your classes can await review`);
+  if ((await trx.$count(classes, pending)) >= MAX_PENDING_CLASSES)
+    throw new ApiError('limit_reached', `At most ${MAX_PENDING_CLASSES} of your classes can await review`);
   await trx
     .insert(classes)
     .values({ ...input, teacherId, price: toMinorUnits(input.price), status: 'Pending' });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PENDING_CLASSES } from '#contract/classes.ts';
+import { MAX_PENDING_CLASSES } from '#contract/classes.ts';
 import { addClass, approveClass, classInput } from '#tests/support/classes.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
@@ -30,7 +30,7 @@ describe('the classes of a teacher that await review', () => {
       `insert into classes (teacher_id, image, price, title, experience, description, status)
          select teacher_id, image, price, title, experience, description, status
            from classes, generate_series(3, $2::int) where id = $1`,
-      [first, PENDING_CLASSES],
+      [first, MAX_PENDING_CLASSES],
     );
     const last = await Promise.all([add(), add(), add()]);
     expect(last.map(({ status }) => status).sort()).toEqual([200, 409, 409]);

@@ -64,14 +64,14 @@ it('removes nothing from the storage of another site, and says so', async () => 
   for (const key of await listKeys()) await makeOld(key);
   const before = await listKeys();
   expect(before).toContain(fileKey);
-  await expect(cleanFiles(other)).rejects.toThrow(/belongs to the site of another database/);
+  await expect(cleanFiles(other)).rejects.toThrow(/belongs to another site/);
   const warned: unknown[] = [];
   const log = { warn: (entry: { err: Error }) => warned.push(entry.err.message) };
   await pool.query("insert into removed_contents (kind, name) values ('picture', $1)", [
     /images\/([\da-f]{32})/.exec(image)![1],
   ]);
   backgroundRemoval(other, log as never)();
-  await expect.poll(() => warned).toEqual([expect.stringMatching(/belongs to the site of another database/)]);
+  await expect.poll(() => warned).toEqual([expect.stringMatching(/belongs to another site/)]);
   expect(await listKeys()).toEqual(before);
   expect(await checkFiles({ dataDir: app.dataDir }, await other.findMark())).toEqual({
     status: 'problem',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONTACT_LINKS } from '#contract/contact.ts';
+import { MAX_CONTACT_LINKS } from '#contract/contact.ts';
 import { RATE_LIMITS } from '#server/http/rate-limit.ts';
 import { migratedDatabase } from '#tests/support/empty-database.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
@@ -104,9 +104,9 @@ describe('a message of the contact form', () => {
 
   it('is refused with too many links, with the reason', async () => {
     const links = (count: number) => Array.from({ length: count }, () => 'https://example.test').join(' ');
-    const { status, body } = await send({ email: newVisitor(), message: links(CONTACT_LINKS + 1) });
+    const { status, body } = await send({ email: newVisitor(), message: links(MAX_CONTACT_LINKS + 1) });
     expect([status, body.error.fields]).toEqual([400, { message: 'At most 2 links' }]);
-    expect((await send({ email: newVisitor(), message: links(CONTACT_LINKS) })).status).toBe(200);
+    expect((await send({ email: newVisitor(), message: links(MAX_CONTACT_LINKS) })).status).toBe(200);
   });
 
   it('is limited for each sender, wherever they send from, and for each network', async () => {

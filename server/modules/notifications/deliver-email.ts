@@ -5,7 +5,7 @@ import { ACCESS_PAGES } from '#contract/pages.ts';
 import type { Database } from '../../database/client.ts';
 import type { Deliver, RenderEmail } from '../../email/email.ts';
 import { createSignedId } from '../../secrets/signed-id.ts';
-import { describe } from './describe.ts';
+import { describeNotification } from './notification-texts.ts';
 import { TOPIC_OF, UNREVIEWED } from './email-rules.ts';
 import type { NotificationData } from './notification-data.ts';
 import { type Due, findDue, setSent, setSkipped } from './outbox.repository.ts';
@@ -36,7 +36,7 @@ const unsubscribeUrl = (baseUrl: string, token: string, topic: EmailTopic): stri
   `${baseUrl}/api${UNSUBSCRIBE_PATH}?${new URLSearchParams({ token, topic }).toString()}`;
 
 const contentOf = (due: Due, context: DeliveryContext, preferencesUrl?: string): EmailContent => {
-  const { title, paragraphs, facts, quote, action } = describe(due.kind, due.data);
+  const { title, paragraphs, facts, quote, action } = describeNotification(due.kind, due.data);
   const notice = due.kind === 'notice' ? (due.data as NotificationData['notice']) : undefined;
   return {
     subject: title,
@@ -78,7 +78,7 @@ export const deliverEmail = async (context: DeliveryContext, id: string): Promis
   );
   const brand = await readBrand();
   const { host } = new URL(baseUrl);
-  const { thread } = describe(due.kind, due.data);
+  const { thread } = describeNotification(due.kind, due.data);
   await deliver({
     to: due.address,
     senderName: siteName(brand),

@@ -4,11 +4,11 @@ import type { Database } from '../../database/client.ts';
 import { signedIn } from '../../http/access.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
-import { describe } from './describe.ts';
+import { describeNotification } from './notification-texts.ts';
 import * as repository from './notifications.repository.ts';
 
 const present = ({ id, kind, data, createdAt, readAt }: repository.NotificationRow): calls.Notification => {
-  const { title, paragraphs, quote, action, deadline } = describe(kind, data);
+  const { title, paragraphs, quote, action, deadline } = describeNotification(kind, data);
   return {
     _id: id,
     kind,

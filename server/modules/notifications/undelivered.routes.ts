@@ -5,13 +5,13 @@ import { admin } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
-import { describe } from './describe.ts';
+import { describeNotification } from './notification-texts.ts';
 import { listUndelivered, retryUndelivered, type UndeliveredRow } from './undelivered.repository.ts';
 
 const present = ({ id, kind, data, createdAt, ...row }: UndeliveredRow): calls.UndeliveredEmail => ({
   _id: id,
   kind,
-  subject: describe(kind, data).title,
+  subject: describeNotification(kind, data).title,
   createdAt: createdAt.toISOString(),
   ...row,
 });

@@ -206,7 +206,7 @@ export const endUnlinkedIntent = async (db: Queryable, id: string): Promise<void
 };
 
 /** Records that the buyer is at the payment screen, so that the intent is checked often again. */
-export const recordBuyer = async (db: Queryable, id: string): Promise<void> => {
+export const recordBuyerActivity = async (db: Queryable, id: string): Promise<void> => {
   await db
     .update(paymentIntents)
     .set({ checks: 0, ...doneFor(GRACE) })

@@ -8,7 +8,7 @@ import { bothWays, byAge, containing, type Order } from '../../database/paging.t
 import { classes, payments, users } from '../../database/schema.ts';
 import { paymentsNeedingAttention } from './attention/attention.ts';
 import { ofMode } from './of-mode.ts';
-import { PAYMENT_STATES, paymentState } from './payment-state.ts';
+import { STATE_CONDITIONS, paymentState } from './payment-state.ts';
 
 const teachers = alias(users, 'teachers');
 
@@ -79,7 +79,7 @@ export const listPayments = (db: Queryable, filter: PaymentQuery, live: boolean)
     and(
       state === 'attention'
         ? inArray(payments.id, paymentsNeedingAttention(live))
-        : state && PAYMENT_STATES[state],
+        : state && STATE_CONDITIONS[state],
       containing(q, users.name, payments.email, classes.title, payments.transactionId),
     ),
     SORTS[sort],

@@ -15,7 +15,7 @@ import {
   endIntent,
   endUnlinkedIntent,
   findOpenIntent,
-  recordBuyer,
+  recordBuyerActivity,
   openIntentWithoutSeat,
   openIntentWithSeat,
   type NewIntent,
@@ -162,7 +162,7 @@ export const openPaymentIntent = async (
     // The site's currency may have changed since it was compared.
     const isAsShown = intent.amount === price && intent.currency === currency;
     if (isUsable && isAsShown && !isNearEnd(intent, wanted) && providerIntent.client_secret) {
-      await recordBuyer(context.db, intent.id);
+      await recordBuyerActivity(context.db, intent.id);
       return { clientSecret: providerIntent.client_secret, price };
     }
     if (providerIntent) await cancelAndReplace(context, intent, providerIntent, { price, currency });

@@ -13,7 +13,7 @@ const isDisputed = and(isNotNull(payments.disputeStatus), notInArray(payments.di
 const isLost = eq(payments.disputeStatus, 'lost');
 
 /** The condition of each state. Each payment is in exactly one state. */
-export const PAYMENT_STATES: Record<Payment['state'], SQL | undefined> = {
+export const STATE_CONDITIONS: Record<Payment['state'], SQL | undefined> = {
   refunded: isRefunded,
   'refund failed': hasFailed,
   refunding: isRefunding,
@@ -22,7 +22,9 @@ export const PAYMENT_STATES: Record<Payment['state'], SQL | undefined> = {
   paid: and(isKept, sql`(${isDisputed}) is not true`, sql`(${isLost}) is not true`),
 };
 
-const branches = Object.entries(PAYMENT_STATES).map(([state, matches]) => sql`when ${matches} then ${state}`);
+const branches = Object.entries(STATE_CONDITIONS).map(
+  ([state, matches]) => sql`when ${matches} then ${state}`,
+);
 
 /** The state of a payment, as a column. */
 export const paymentState = sql<Payment['state']>`case ${sql.join(branches, sql` `)} end`;

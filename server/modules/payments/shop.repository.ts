@@ -7,7 +7,7 @@ export const readShopMark = async (db: Queryable): Promise<string | undefined> =
   return row?.mark;
 };
 
-/** The mark of this shop, which the first call creates. The storage of files has the same mark. */
+/** The mark of this shop, which the first call creates. The file storage has the same mark. */
 export const findShopMark = async (db: Queryable): Promise<string> => {
   const mark = await readShopMark(db);
   if (mark !== undefined) return mark;

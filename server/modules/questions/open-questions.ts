@@ -4,10 +4,10 @@ import { createList, type List } from '../../database/list.ts';
 import { byAge } from '../../database/paging.ts';
 import { classes, lessons, posts, users } from '../../database/schema.ts';
 import { isTaught } from '../classes/classes.repository.ts';
-import { joinContext } from './questions.repository.ts';
+import { joinLesson } from './questions.repository.ts';
 
 const selectOpen = (db: Queryable) =>
-  joinContext(
+  joinLesson(
     db
       .select({
         id: posts.id,
@@ -44,6 +44,6 @@ export const listOpenQuestions = (
       sql`not exists (select from posts answer where answer.question_id = ${posts.id} and answer.hidden_at is null)`,
     ),
     rows: () => selectOpen(db),
-    select: (columns) => joinContext(db.select(columns).from(posts).$dynamic()),
+    select: (columns) => joinLesson(db.select(columns).from(posts).$dynamic()),
     idOf: ({ id }) => id,
   });

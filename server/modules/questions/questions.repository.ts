@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 
 /** Joins the lesson, the class and the author of a question or answer. */
-export const joinContext = <Query extends PgSelect>(query: Query) =>
+export const joinLesson = <Query extends PgSelect>(query: Query) =>
   query
     .innerJoin(lessons, eq(lessons.id, posts.lessonId))
     .innerJoin(sections, eq(sections.id, lessons.sectionId))

@@ -30,7 +30,7 @@ export const registerSetupRoutes = (app: FastifyInstance, context: SetupContext)
       );
   };
 
-  route(app, calls.readSetup, anyone, async ({ query }) => ({ open: await isOpen(query.token) }));
+  route(app, calls.getSetup, anyone, async ({ query }) => ({ open: await isOpen(query.token) }));
 
   route(app, calls.createFirstAdmin, anyone, async ({ body: { token, ...admin } }) => {
     await requireOpen(token);

@@ -12,7 +12,7 @@ import { findChangedPages, findPublishedPage, UNTOUCHED } from './site-pages.rep
 
 /** Registers the call that reads a published page, and those with which admins edit pages. */
 export const registerSitePageRoutes = (app: FastifyInstance, db: Database): void => {
-  route(app, calls.readPage, anyone, async ({ params, reply }) => {
+  route(app, calls.getSitePage, anyone, async ({ params, reply }) => {
     const content = await findPublishedPage(db, params.name);
     if (!content) throw notFound('The page');
     cacheUntilChanged(reply, [TOPICS.site]);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { readHomeContent } from '#contract/home-content.ts';
-import { readRegistration, updateRegistration } from '#contract/registration.ts';
+import { getHomeContent } from '#contract/home-content.ts';
+import { getRegistration, updateRegistration } from '#contract/registration.ts';
 import * as calls from '#contract/site-settings.ts';
 import { listSkills } from '#contract/skills.ts';
 import type { Database, Transaction } from '../../database/client.ts';
@@ -29,7 +29,7 @@ interface SiteSettingsContext {
 export const registerSiteSettingsRoutes = (app: FastifyInstance, context: SiteSettingsContext): void => {
   const { db } = context;
 
-  route(app, calls.readSiteSettings, admin, async () => presentSettings(await findSettings(db)));
+  route(app, calls.getSiteSettings, admin, async () => presentSettings(await findSettings(db)));
 
   route(app, calls.updateSiteSettings, admin, async ({ caller, body: { version, ...changed } }) =>
     presentSettings(
@@ -41,7 +41,7 @@ export const registerSiteSettingsRoutes = (app: FastifyInstance, context: SiteSe
     ),
   );
 
-  route(app, readHomeContent, anyone, async ({ reply }) => {
+  route(app, getHomeContent, anyone, async ({ reply }) => {
     cacheUntilChanged(reply, [TOPICS.site, TOPICS.users]);
     const { userCount, ...content } = presentHome((await findSettings(db)).home);
     return { ...content, totalUsers: userCount === 'counted' ? await countUsers(db) : FIXED_USERS };
@@ -52,7 +52,7 @@ export const registerSiteSettingsRoutes = (app: FastifyInstance, context: SiteSe
     return findSkills(db);
   });
 
-  route(app, readRegistration, anyone, async ({ reply }) => {
+  route(app, getRegistration, anyone, async ({ reply }) => {
     cacheUntilChanged(reply, [TOPICS.site]);
     return { mode: await findRegistrationMode(db) };
   });

@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { notify } from '../notifications/notify.ts';
 import { requireOffered } from '../site-settings/require-offered.ts';
-import { findStanding } from '../users/users.repository.ts';
+import { findRoleByEmail } from '../users/users.repository.ts';
 import { decideTeacherRequest } from './decide-teacher-request.ts';
 import { presentRequest } from './teacher-requests.presenter.ts';
 import * as repository from './teacher-requests.repository.ts';
@@ -15,7 +15,7 @@ import * as repository from './teacher-requests.repository.ts';
 /** Registers the calls with which users apply to teach and admins decide on it. */
 export const registerTeacherRequestRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.isTeacher, selfOrAdmin, async ({ caller, params }) => ({
-    teacher: (params.email === caller.email ? caller : await findStanding(db, params.email)).teaches,
+    teacher: (params.email === caller.email ? caller : await findRoleByEmail(db, params.email)).teaches,
   }));
 
   route(app, calls.createTeacherRequest, signedIn, async ({ caller, body }) => {

@@ -27,8 +27,8 @@ export const createCallerLookup = ({
     const person = claims && (await findCaller(claims.identityId, claims.sessionId));
     if (person?.role !== 'admin') return person;
     if (person.hasSecondFactor)
-      return person.passedSecondFactor ? person : { ...person, role: null, lacksSecondFactor: 'code' };
-    return adminsNeedSecondFactor ? { ...person, role: null, lacksSecondFactor: 'setup' } : person;
+      return person.passedSecondFactor ? person : { ...person, role: null, missingSecondFactor: 'code' };
+    return adminsNeedSecondFactor ? { ...person, role: null, missingSecondFactor: 'setup' } : person;
   };
   return {
     byAccessToken: async (token) => findUser(await tokens.read(token)),

@@ -100,7 +100,7 @@ export const makeTeacher = async (trx: Transaction, id: string): Promise<void> =
 };
 
 /** The role of the active user with an address, and whether they teach. The role is null if there is no such user. */
-export const findStanding = async (db: Queryable, email: string) => {
+export const findRoleByEmail = async (db: Queryable, email: string) => {
   const [row] = await db
     .select({ role: users.role, teaches })
     .from(users)

@@ -47,7 +47,7 @@ export const registerUserRoutes = (app: FastifyInstance, { db, sendEmail }: User
 
   route(app, calls.isAdmin, selfOrAdmin, async ({ caller, params }) => {
     if (params.email === caller.email) return { admin: isAdminOnRecord(caller) };
-    return { admin: (await repository.findStanding(db, params.email)).role === 'admin' };
+    return { admin: (await repository.findRoleByEmail(db, params.email)).role === 'admin' };
   });
 
   route(app, calls.listUsers, admin, async ({ query, reply }) =>

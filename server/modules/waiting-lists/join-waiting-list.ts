@@ -25,7 +25,7 @@ const findObstacle = async (
 };
 
 /** A user's place on the waiting list of a published class. @throws ApiError `not_found` */
-export const findStanding = async (
+export const findWaitingListStatus = async (
   db: Queryable,
   user: CurrentUser,
   classId: string,
@@ -56,7 +56,7 @@ export const joinWaitingList = (
       if (obstacle) throw obstacle;
       await addEntry(trx, user.id, classId);
     }
-    return findStanding(trx, user, classId);
+    return findWaitingListStatus(trx, user, classId);
   });
 
 /** Takes a user off the waiting list of a class. @returns how many entries they had */

@@ -4,7 +4,7 @@ import type { Database } from '../../database/client.ts';
 import { signedIn } from '../../http/access.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
-import { findStanding, joinWaitingList, leaveWaitingList } from './join-waiting-list.ts';
+import { findWaitingListStatus, joinWaitingList, leaveWaitingList } from './join-waiting-list.ts';
 import { type EntryRow, listEntries } from './waiting-lists.repository.ts';
 
 const present = ({ id, joinedAt, keptUntil, ...entry }: EntryRow): calls.WaitingListEntry => ({
@@ -17,7 +17,7 @@ const present = ({ id, joinedAt, keptUntil, ...entry }: EntryRow): calls.Waiting
 /** Registers the calls with which students join and leave the waiting lists of full classes, and see where they stand. */
 export const registerWaitingListRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.getWaitingListStatus, signedIn, async ({ caller, params }) =>
-    findStanding(db, caller, params.id),
+    findWaitingListStatus(db, caller, params.id),
   );
 
   route(app, calls.joinWaitingList, signedIn, async ({ caller, params }) =>

@@ -51,7 +51,7 @@ const storeAndRead = async (storage: FileStorage, settings: StorageSettings): Pr
   try {
     const stored = await storage.read(key);
     if (!stored || !(await buffer(stored.content)).equals(content))
-      return problem('A file was read differently from how it was stored', 'Check the storage of files.');
+      return problem('A file was read differently from how it was stored', 'Check the file storage.');
     return ok(`A file was stored, read and removed. ${sharedBy(settings)}`);
   } finally {
     await storage.remove(key);

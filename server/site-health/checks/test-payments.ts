@@ -15,7 +15,7 @@ export const checkTestPayments = async (db: Database, live: boolean): Promise<Ou
     .innerJoin(payments, eq(payments.id, enrollments.paymentId))
     .where(eq(payments.livemode, false));
   const { enrolled } = found!;
-  if (enrolled === 0) return ok('Nobody is enrolled by one');
+  if (enrolled === 0) return ok('No student is enrolled through a test payment');
   return warning(
     enrolled === 1
       ? 'One enrollment was paid with a test card'

@@ -5,9 +5,9 @@ import { hasFreshToken, renewAccessToken, timeToNextRequest, timeToRenewal } fro
 interface Listeners {
   /** A token has been obtained. */
   onReady: () => void;
-  /** No token can be obtained at the moment. The keeper continues to try. */
+  /** No token can be obtained at the moment. The renewal continues to try. */
   onFailure: (error: ApiError) => void;
-  /** The server rejected the session. The listener checks the session and stops the keeper if it has ended. */
+  /** The server rejected the session. The listener checks the session and stops the renewal if it has ended. */
   onRefused: () => Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { useParams } from '#web/routing/screens.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { MissingPage } from '#web/ui/missing-page.tsx';
 import { PendingPage } from '#web/ui/page-spinner.tsx';
-import { preview } from '#web/ui/preview.ts';
+import { truncate } from '#web/ui/truncate.ts';
 
 /** In characters. */
 const DESCRIPTION_LENGTH = 155;
@@ -37,7 +37,7 @@ export const Component = () => {
         <>
           <PageMeta
             title={data.title}
-            description={preview(data.text, DESCRIPTION_LENGTH)}
+            description={truncate(data.text, DESCRIPTION_LENGTH)}
             image={data.picture}
           />
           <PostArticle

@@ -15,7 +15,7 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useSession } from '#web/session/session-context.ts';
-import { preview } from '#web/ui/preview.ts';
+import { truncate } from '#web/ui/truncate.ts';
 import { DoneButton } from './done-button.tsx';
 import { MembersArea } from './members-area.tsx';
 import { LessonFile } from './lesson-file.tsx';
@@ -106,7 +106,7 @@ export const LessonArticle = ({ lesson, lessons, learning, enrollment }: LessonA
     <article>
       <PageMeta
         title={lesson.title}
-        description={preview(lesson.text, DESCRIPTION_LENGTH)}
+        description={truncate(lesson.text, DESCRIPTION_LENGTH)}
         hidden={!lesson.isPreview}
       />
       <AsPreview status={lesson.status} />

@@ -1,12 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { oneOf } from '../../../database/schema/columns.ts';
-import {
-  FAILED_REFUNDS,
-  type REFUND_STATUSES,
-  type refunds,
-  UNFINISHED_REFUNDS,
-} from '../../../database/schema.ts';
+import type { REFUND_STATUSES } from '#contract/refunds.ts';
+import { FAILED_REFUNDS, type refunds, UNFINISHED_REFUNDS } from '../../../database/schema.ts';
 
 export type RefundRecord = typeof refunds.$inferSelect;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];

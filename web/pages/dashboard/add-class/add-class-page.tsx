@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ClassInput } from '#contract/classes.ts';
-import { createClass } from '#web/calls/change-classes.ts';
+import { createClass } from '#web/calls/manage-classes.ts';
 import { classKeys } from '#web/calls/classes.ts';
 import { PATHS } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/router-context.ts';

@@ -50,7 +50,7 @@ export const Component = () => {
         </p>
       </div>
       {isError && !settings && (
-        <LoadError title="We couldn’t load the settings" onRetry={() => void refetch()} />
+        <LoadError title="The settings could not be loaded" onRetry={() => void refetch()} />
       )}
       {!isError && !settings && <ListSkeleton />}
       {settings && (

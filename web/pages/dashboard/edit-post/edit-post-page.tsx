@@ -3,7 +3,7 @@ import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { EditedPost, NewPost } from '#contract/blog-posts.ts';
 import { PostForm } from '#web/blog/post-form.tsx';
-import { blogKeys, editedPostQuery, writePost } from '#web/calls/blog-posts.ts';
+import { blogKeys, editedPostQuery, updateBlogPost } from '#web/calls/blog-posts.ts';
 import { ApiError, isMissing } from '#web/calls/client/api-error.ts';
 import { showStored } from '#web/calls/client/query-client.ts';
 import { useStoredVersion } from '#web/forms/use-stored-version.ts';
@@ -47,7 +47,7 @@ const Editor = ({ post, isDeleted }: EditorProps) => {
   };
   const send = async ({ slug, ...content }: NewPost, publish: boolean): Promise<NewPost> => {
     try {
-      const stored = await save(content, (version) => writePost({ slug, version }, content, publish));
+      const stored = await save(content, (version) => updateBlogPost({ slug, version }, content, publish));
       void showToast(publish ? 'Post published' : 'Draft saved');
       return valuesOf(stored);
     } catch (error) {
@@ -93,7 +93,7 @@ export const Component = () => {
   const { data, error, isError, refetch } = useQuery(editedPostQuery(slug));
   const isGone = error !== null && isMissing(error);
   if (isError && !data && !isGone)
-    return <LoadError heading="h1" title="We couldn’t load the post" onRetry={() => void refetch()} />;
+    return <LoadError heading="h1" title="The post could not be loaded" onRetry={() => void refetch()} />;
   if (isGone && !data)
     return (
       <Notice icon={<SearchX />} title="There is no such post" heading="h1" role="alert">

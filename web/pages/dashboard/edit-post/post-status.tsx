@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditedPost } from '#contract/blog-posts.ts';
-import { blogKeys, deletePost, discardPostDraft, withdrawPost } from '#web/calls/blog-posts.ts';
+import { blogKeys, deleteBlogPost, discardBlogPostDraft, withdrawBlogPost } from '#web/calls/blog-posts.ts';
 import { ApiError } from '#web/calls/client/api-error.ts';
 import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
 import { confirmDiscarding } from '#web/forms/use-leave-warning.ts';
@@ -24,7 +24,7 @@ interface PostStatusProps {
 /** Deletes a post. A repeat, for instance after a response was lost, finds that it is gone. */
 const deleteIfThere = async (slug: string, version: number): Promise<void> => {
   try {
-    await deletePost({ slug, version });
+    await deleteBlogPost({ slug, version });
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
@@ -48,7 +48,7 @@ export const PostStatus = ({ post, isDirty, change, onChange, onFailure }: PostS
   };
   const ask = async (
     question: { title: string; text: string; confirm: string },
-    write: typeof discardPostDraft,
+    write: typeof discardBlogPostDraft,
   ) => {
     if (!(await confirmDiscarding(question, isDirty))) return;
     await attempt(async () => onChange(await change((version) => write({ slug, version }))));
@@ -60,12 +60,12 @@ export const PostStatus = ({ post, isDirty, change, onChange, onFailure }: PostS
         text: draft ? 'The published text will be lost. Your draft stays.' : 'Its text is kept as a draft.',
         confirm: 'Withdraw',
       },
-      withdrawPost,
+      withdrawBlogPost,
     );
   const discard = () =>
     ask(
       { title: 'Discard the draft?', text: 'What readers see will not change.', confirm: 'Discard' },
-      discardPostDraft,
+      discardBlogPostDraft,
     );
   const remove = async () => {
     if (!(await confirmDeletion())) return;

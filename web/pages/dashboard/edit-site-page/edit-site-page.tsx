@@ -22,7 +22,7 @@ export const Component = () => {
   const { data, isError, refetch } = useQuery(editedPagesQuery);
   const page = data?.find((one) => one.name === name);
   if (isError && !data)
-    return <LoadError heading="h1" title="We couldn’t load the page" onRetry={() => void refetch()} />;
+    return <LoadError heading="h1" title="The page could not be loaded" onRetry={() => void refetch()} />;
   if (!data) return <PendingPage heading={labelOf(name)} />;
   if (!page)
     return (

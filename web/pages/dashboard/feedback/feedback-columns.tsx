@@ -3,7 +3,7 @@ import { FEEDBACK_PREVIEW } from '#web/feedback/feedback-preview.ts';
 import type { ModeratedFeedback } from '#contract/moderated-feedback.ts';
 import type { Columns } from '#web/lists/data-table.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
-import { preview } from '#web/ui/preview.ts';
+import { truncate } from '#web/ui/truncate.ts';
 import { Stars } from '#web/ui/stars.tsx';
 import { UserCell } from '#web/lists/user-cell.tsx';
 import { ModerationButton } from './moderation-button.tsx';
@@ -41,7 +41,7 @@ export const feedbackColumns = ({ onRead, ...actions }: FeedbackActions): Column
     isText: true,
     cell: ({ feedback, hiddenReason }) => (
       <span className="grid min-w-0 gap-1 in-rows:min-w-44">
-        <span dir="auto">{preview(feedback, FEEDBACK_PREVIEW)}</span>
+        <span dir="auto">{truncate(feedback, FEEDBACK_PREVIEW)}</span>
         {hiddenReason !== undefined && (
           <span className="text-xs font-semibold text-error">
             Hidden: <bdi>{hiddenReason}</bdi>

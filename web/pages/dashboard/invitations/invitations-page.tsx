@@ -55,7 +55,7 @@ export const Component = () => {
       ) : (
         <>
           {settings.isError && !settings.data && (
-            <LoadError title="We couldn’t load the settings" onRetry={() => void settings.refetch()} />
+            <LoadError title="The settings could not be loaded" onRetry={() => void settings.refetch()} />
           )}
           {settings.data && <RegistrationModeForm settings={settings.data} />}
           <div className="grid items-start gap-6 lg:grid-cols-2">

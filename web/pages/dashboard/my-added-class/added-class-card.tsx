@@ -13,7 +13,7 @@ import type { Class } from '#contract/classes.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
-import { preview } from '#web/ui/preview.ts';
+import { truncate } from '#web/ui/truncate.ts';
 import { StatusBadge } from '#web/review/status-badge.tsx';
 import { Price } from '#web/ui/price.tsx';
 
@@ -80,7 +80,7 @@ export const AddedClassCard = ({ own, busy, onDelete, onFeedback }: AddedClassCa
         </h2>
       </div>
       <p dir="auto" className="muted text-sm">
-        {preview(own.description, DESCRIPTION_PREVIEW)}
+        {truncate(own.description, DESCRIPTION_PREVIEW)}
       </p>
       <p dir="auto" className="text-sm">
         {own.name}

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookPlus } from 'lucide-react';
 import { useState } from 'react';
 import { type Class, CLASS_SORTS } from '#contract/classes.ts';
-import { deleteClass } from '#web/calls/change-classes.ts';
+import { deleteClass } from '#web/calls/manage-classes.ts';
 import { classKeys, ownClassesQuery } from '#web/calls/classes.ts';
 import { openQuestionsQuery } from '#web/calls/questions.ts';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';

@@ -1,7 +1,7 @@
 import type { OpenQuestion } from '#contract/questions.ts';
 import { PATHS } from '#web/paths.ts';
 import { formatDay } from '#web/ui/format-date.ts';
-import { preview } from '#web/ui/preview.ts';
+import { truncate } from '#web/ui/truncate.ts';
 
 /** The marks around code, which a preview shows without its format. */
 const CODE_FENCES = /\s*```\w*\s*/g;
@@ -21,7 +21,7 @@ export const OpenQuestions = ({ rows, total }: { rows: OpenQuestion[]; total: nu
           <li key={_id} className="grid gap-0.5">
             {/* A full page load, because lesson pages have their own policy. */}
             <a href={PATHS.question(lessonId, _id)} dir="auto" className="link font-semibold wrap-anywhere">
-              {preview(text.replace(CODE_FENCES, ' '), TEXT_PREVIEW)}
+              {truncate(text.replace(CODE_FENCES, ' '), TEXT_PREVIEW)}
             </a>
             <span className="muted text-sm wrap-anywhere">
               <bdi>{name}</bdi>, {formatDay(createdAt)} · <bdi>{title}</bdi>: <bdi>{lesson}</bdi>

@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import { type Assignment, type Submission, SUBMISSION_FILES } from '#contract/assignments.ts';
+import { type Assignment, type Submission, MAX_SUBMISSION_FILES } from '#contract/assignments.ts';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { FilesField } from '#web/files/files-field.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
@@ -108,7 +108,7 @@ export const SubmissionDialog = ({
         <FilesField
           uploads={files.uploads}
           purpose="document"
-          max={SUBMISSION_FILES}
+          max={MAX_SUBMISSION_FILES}
           hint={HINT}
           error={files.shownProblem ?? errors.files?.message}
         />

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditedPost, NewPost } from '#contract/blog-posts.ts';
 import { PostForm } from '#web/blog/post-form.tsx';
-import { addPost, blogKeys, editedPostQuery, writePost } from '#web/calls/blog-posts.ts';
+import { createBlogPost, blogKeys, editedPostQuery, updateBlogPost } from '#web/calls/blog-posts.ts';
 import { useUnconfirmed } from '#web/forms/use-unconfirmed.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
@@ -39,7 +39,9 @@ export const Component = () => {
         seen: undefined,
         contentOf: addedContent,
         write: (added) =>
-          added ? writePost({ slug, version: added.version }, content, publish) : addPost(post, publish),
+          added
+            ? updateBlogPost({ slug, version: added.version }, content, publish)
+            : createBlogPost(post, publish),
       }),
     );
     queryClient.removeQueries({ queryKey: blogKeys.readers });

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { EditedPost, NewPost } from '#contract/blog-posts.ts';
-import { deletePost, fetchEditedPost } from '#web/calls/blog-posts.ts';
+import { deleteBlogPost, fetchEditedPost } from '#web/calls/blog-posts.ts';
 import { ApiError } from '#web/calls/client/api-error.ts';
 
 const unlessGone = (error: unknown): undefined => {
@@ -17,7 +17,7 @@ export const useEarlierAddresses = (isOwn: (stored: EditedPost) => boolean) => {
   const remove = async (address: string): Promise<void> => {
     const stored = await fetchEditedPost(address).catch(unlessGone);
     // The version keeps what somebody else stores meanwhile.
-    if (stored && isOwn(stored)) await deletePost(stored).catch(unlessGone);
+    if (stored && isOwn(stored)) await deleteBlogPost(stored).catch(unlessGone);
     addresses.current.delete(address);
   };
   /** Stores a post at its address only. */

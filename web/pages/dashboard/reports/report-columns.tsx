@@ -5,7 +5,7 @@ import type { Columns } from '#web/lists/data-table.tsx';
 import { UserCell } from '#web/lists/user-cell.tsx';
 import { PATHS } from '#web/paths.ts';
 import { formatDay } from '#web/ui/format-date.ts';
-import { preview } from '#web/ui/preview.ts';
+import { truncate } from '#web/ui/truncate.ts';
 import { Stars } from '#web/ui/stars.tsx';
 
 /** In characters. */
@@ -32,11 +32,11 @@ const Text = ({
   <span className="grid min-w-0 gap-1 in-rows:min-w-56">
     {rating !== undefined && <Stars rating={rating} />}
     <span dir="auto" className="wrap-anywhere">
-      {preview(text, TEXT_PREVIEW)}
+      {truncate(text, TEXT_PREVIEW)}
     </span>
     {reply !== undefined && (
       <span className="muted text-sm wrap-anywhere">
-        Reply of the teacher: <bdi>{preview(reply, FEEDBACK_PREVIEW)}</bdi>
+        Reply of the teacher: <bdi>{truncate(reply, FEEDBACK_PREVIEW)}</bdi>
       </span>
     )}
     <span className="muted text-xs">

@@ -39,7 +39,7 @@ export const PostList = () => {
           Write a post
         </Link>
       </div>
-      {isError && !data && <LoadError title="We couldn’t load the posts" onRetry={() => void refetch()} />}
+      {isError && !data && <LoadError title="The posts could not be loaded" onRetry={() => void refetch()} />}
       {!isError && !data && <ListSkeleton />}
       {data?.length === 0 && <p className="muted">The blog is empty.</p>}
       <ul className="grid gap-3">

@@ -48,7 +48,7 @@ export const Component = () => {
           Terms, privacy and imprint get their links in the footer when you publish them.
         </p>
       </div>
-      {isError && !data && <LoadError title="We couldn’t load the pages" onRetry={() => void refetch()} />}
+      {isError && !data && <LoadError title="The pages could not be loaded" onRetry={() => void refetch()} />}
       {!isError && !data && <ListSkeleton />}
       {data && (
         <ul className="grid gap-3">

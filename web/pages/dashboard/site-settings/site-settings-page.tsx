@@ -21,7 +21,9 @@ export const Component = () => {
           {data?.updatedAt && ` Last changed ${formatMoment(data.updatedAt)}.`}
         </p>
       </div>
-      {isError && !data && <LoadError title="We couldn’t load the settings" onRetry={() => void refetch()} />}
+      {isError && !data && (
+        <LoadError title="The settings could not be loaded" onRetry={() => void refetch()} />
+      )}
       {!isError && !data && <ListSkeleton />}
       {data && <BrandForm settings={data} />}
       {data && <ContactForm settings={data} />}

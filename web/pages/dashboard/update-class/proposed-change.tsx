@@ -33,7 +33,7 @@ const Panel = ({ title, text, change, children }: PanelProps) => (
   </section>
 );
 
-interface WaitingChangeProps {
+interface PendingChangeProps {
   change: ClassChange;
   /** Whether the form below has unsaved changes. */
   isDirty: boolean;
@@ -41,7 +41,7 @@ interface WaitingChangeProps {
 }
 
 /** A change awaiting review, which the teacher can withdraw. */
-export const PendingChange = ({ change, isDirty, onWithdrawn }: WaitingChangeProps) => {
+export const PendingChange = ({ change, isDirty, onWithdrawn }: PendingChangeProps) => {
   const queryClient = useQueryClient();
   const withdrawal = useMutation({
     mutationFn: () => withdrawClassChange(change._id),

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClassChange } from '#contract/class-changes.ts';
 import type { Class, ClassInput } from '#contract/classes.ts';
-import { updateClass } from '#web/calls/change-classes.ts';
+import { updateClass } from '#web/calls/manage-classes.ts';
 import { classChangeQuery } from '#web/calls/class-changes.ts';
 import { classKeys } from '#web/calls/classes.ts';
 import { ApiError } from '#web/calls/client/api-error.ts';

@@ -13,7 +13,7 @@ export interface OpenTask {
 export const counted = (to: string, count: number, [one, several]: readonly [string, string]): OpenTask[] =>
   count === 0 ? [] : [{ to, text: `${count} ${count === 1 ? one : several}` }];
 
-interface WaitingWorkProps {
+interface OpenTasksProps {
   isPending: boolean;
   /** Absent if some of them could not be loaded. */
   items: OpenTask[] | undefined;
@@ -23,7 +23,7 @@ interface WaitingWorkProps {
 }
 
 /** The user's open work, each item with a link to its screen. */
-export const OpenTasks = ({ isPending, items, nothing, onRetry }: WaitingWorkProps) => {
+export const OpenTasks = ({ isPending, items, nothing, onRetry }: OpenTasksProps) => {
   const heading = useId();
   if (isPending) return <PanelSkeleton />;
   if (!items) return <LoadError title="Your open tasks could not be loaded" onRetry={onRetry} />;

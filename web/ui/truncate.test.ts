@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { preview } from './preview.ts';
+import { truncate } from './truncate.ts';
 
 it.each([
   ['short', 10, 'short'],
@@ -10,5 +10,5 @@ it.each([
   ['cut after a 🎓 in it', 14, 'cut after a 🎓…'],
   ['', 3, ''],
 ])('%j of at most %i characters is %j', (text, length, expected) => {
-  expect(preview(text, length)).toBe(expected);
+  expect(truncate(text, length)).toBe(expected);
 });

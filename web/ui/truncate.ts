@@ -2,5 +2,5 @@
 const HALF_A_CHARACTER = /[\uD800-\uDBFF]$/;
 
 /** Truncates a text to at most `length` UTF-16 units and adds an ellipsis if anything was cut. */
-export const preview = (text: string, length: number): string =>
+export const truncate = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length).replace(HALF_A_CHARACTER, '').trimEnd()}…` : text;

@@ -298,5 +298,5 @@ const DESCRIPTIONS: Describe = {
 };
 
 /** The texts of a stored notification. */
-export const describe = (kind: NotificationKind, data: unknown): Description =>
+export const describeNotification = (kind: NotificationKind, data: unknown): Description =>
   (DESCRIPTIONS[kind] as (facts: unknown) => Description)(data);
