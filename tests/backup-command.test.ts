@@ -1,7 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
-import { chmod, chown, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/database/client.ts';
@@ -116,6 +127,20 @@ describe.skipIf(!mayRead)('npm run backup beside a service', { timeout: TIMEOUT 
     )();
   });
 
+  it('is restored beside the database that it replaces, as docs/operating.md describes', async () => {
+    const { path } = await backup();
+    const database = join(dataDir, 'postgres');
+    expect((await run(['restore', path])).output).toContain('The database is not empty');
+    await rename(database, `${database}-before`);
+    const { code, output } = await run(['restore', path]);
+    expect([code, output]).toEqual([0, 'The backup was restored']);
+    expect(await findStrangers(dataDir)).toEqual([]);
+    await (
+      await startSite()
+    )();
+    await rm(`${database}-before`, { recursive: true });
+  });
+
   it('keeps the newest backups, and files that are not its backups', async () => {
     const backups = join(dataDir, 'backups');
     const old = ['2020-01-01T03', '2021-01-01T03', '2022-01-01T03'].map(
@@ -140,6 +165,23 @@ describe.skipIf(!mayRead)('npm run backup beside a service', { timeout: TIMEOUT 
     expect(names).not.toContain(abandoned);
   });
 
+  it('keeps the newest backup of each day, however many a day has', async () => {
+    const backups = join(folder, 'daily');
+    await mkdir(backups);
+    const at = (moment: string) => `classharbor-${moment}-00-00-000Z.sql.gz`;
+    const [first, second, third] = ['2020-01-01', '2020-01-02', '2020-01-04'].map((day) =>
+      ['03', '12', '23'].map((hour) => at(`${day}T${hour}`)),
+    );
+    for (const name of [first, second, third].flat()) await writeFile(join(backups, name!), '');
+    const runs = [await backup(['--keep-days', '3', backups]), await backup(['--keep-days', '3', backups])];
+    for (const { code, output } of runs) expect(code, output).toBe(0);
+    const kept = (await readdir(backups)).filter((name) => name.endsWith('.gz')).sort();
+    expect(kept.map((name) => join(backups, name))).toEqual([
+      ...[second, third].map((names) => join(backups, names!.at(-1)!)),
+      runs[1]!.path,
+    ]);
+  });
+
   it('reports an error in one line', async () => {
     const wrong: [string[], string][] = [
       [['/proc/classharbor/a/backup.gz'], 'Cannot use /proc/classharbor/a: it does not exist (ENOENT)'],
@@ -147,7 +189,9 @@ describe.skipIf(!mayRead)('npm run backup beside a service', { timeout: TIMEOUT 
       [[join(folder, 'no/such/backup.gz')], `Cannot use ${folder}/no/such: it does not exist (ENOENT)`],
       [[join(settings, 'backup.gz')], `Cannot use ${settings}`],
       [['--keep', '0'], '--keep must be the number of backups to keep, at least 1'],
-      [['--keep', '3', join(folder, 'x.gz')], '--keep works only with a folder'],
+      [['--keep-days', 'x'], '--keep-days must be the number of days to keep, at least 1'],
+      [['--keep', '3', '--keep-days', '3'], 'Set --keep or --keep-days, not both'],
+      [['--keep', '3', join(folder, 'x.gz')], '--keep and --keep-days work only with a folder'],
       [['a', 'b'], 'Name one file or folder for the backup'],
       [['--kept'], "Unknown option '--kept'"],
     ];
@@ -219,7 +263,7 @@ describe('the examples of deploy/', () => {
       expect(text).toMatch(/^WorkingDirectory=\/opt\/classharbor$/m);
       expect(text).toMatch(/^StateDirectory=classharbor$/m);
     }
-    expect(await read('classharbor-backup.service')).toContain('scripts/command.mjs backup --keep ');
+    expect(await read('classharbor-backup.service')).toContain('scripts/command.mjs backup --keep-days ');
     expect(await read('classharbor-backup.timer')).toMatch(/^Persistent=true$/m);
   });
 

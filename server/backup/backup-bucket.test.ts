@@ -180,7 +180,7 @@ describe('a backup in a bucket', () => {
     await store.write(future, Readable.from(['older']));
     await bucket.backdate(`clock/${future}`, new Date(Date.now() - DAY));
     await store.write(past, Readable.from(['newer']));
-    expect(await store.removeOld(1, past)).toBe(1);
+    expect(await store.removeOld({ backups: 1 }, past)).toBe(1);
     expect((await store.list()).map(({ name }) => name)).toEqual([past]);
   });
 
@@ -190,7 +190,7 @@ describe('a backup in a bucket', () => {
       await store.write(store.newName(), Readable.from(['first']));
       const name = store.newName();
       await store.write(name, Readable.from(['second']));
-      await store.removeOld(1, name);
+      await store.removeOld({ backups: 1 }, name);
     }
     for (const store of stores) expect(await store.list()).toHaveLength(1);
   });

@@ -46,15 +46,17 @@ export interface BackupStore {
   /**
    * Removes all backups that `newName` has named except the newest, the remains of killed ones, and the copies that none
    * of the remaining backups needs.
-   * @param keep the number of backups to keep, at least 1
    * @param written the one just written, which is kept as well
    * @returns how many backups were removed
    */
-  removeOld(keep: number, written: string): Promise<number>;
+  removeOld(retention: Retention, written: string): Promise<number>;
 }
 
 /** A name that sorts by time: `classharbor-2026-11-23T03-00-00-000Z`. */
 export const nameByTime = (): string => `classharbor-${new Date().toISOString().replace(/[:.]/g, '-')}`;
+
+/** As long as the part of a backup's name up to its day. */
+const DATED_PREFIX = 'classharbor-2026-11-23';
 
 /** The folder beside backups that holds the copies of files. */
 export const BACKUP_FILES = 'files';
@@ -69,9 +71,31 @@ export const BACKUP_NAME = String.raw`classharbor-\d{4}-\d\d-\d\dT[\d-]+Z(?:-[\d
 export const BACKUP_PATTERN = new RegExp(String.raw`^${BACKUP_NAME}\.sql\.gz$`);
 
 /**
+ * What `removeOld` keeps: a number of backups, or the newest backup of each of a number of days (UTC) that have one. Both
+ * are at least 1.
+ */
+export type Retention = { backups: number } | { days: number };
+
+/** The newest backup of each of the newest days. @param names oldest first */
+const newestByDay = (names: readonly string[], days: number): string[] => {
+  const newest = new Map<string, string>();
+  for (const name of names) {
+    const day = name.slice(0, DATED_PREFIX.length);
+    // Days are in the order of their newest backup.
+    newest.delete(day);
+    newest.set(day, name);
+  }
+  return [...newest.values()].slice(-days);
+};
+
+/**
  * The backups that can be removed. The newest is never one of them, so that two commands that finish at the same time do
  * not remove what the other has written. By a clock that was set back, the one just written may look old.
  * @param names all backups, oldest first
  */
-export const chooseOld = (names: readonly string[], keep: number, written: string): string[] =>
-  names.slice(0, -keep).filter((name) => name !== written);
+export const chooseOld = (names: readonly string[], retention: Retention, written: string): string[] => {
+  const kept = new Set(
+    'days' in retention ? newestByDay(names, retention.days) : names.slice(-retention.backups),
+  );
+  return names.filter((name) => name !== written && !kept.has(name));
+};

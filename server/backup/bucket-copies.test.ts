@@ -102,7 +102,7 @@ const backUpAtOnce = async (seed: number) => {
       return;
     }
     await place.put(name, Buffer.from(''));
-    await removeFromBucket(place, 1 + Math.floor(random() * 2), name);
+    await removeFromBucket(place, { backups: 1 + Math.floor(random() * 2) }, name);
   };
   const worker = async () => {
     for (let round = 0; round < 4; round += 1) await backUp();
@@ -145,7 +145,7 @@ it('continues where interrupted backups have stopped', async () => {
   await place.put(nameOf(3), Buffer.from(''));
   for (const count of [1, 2])
     objects.get(nameOf(count).replace('.sql.gz', '.files.gz'))!.finishedAt = LONG_AGO;
-  await removeFromBucket(place, 1, nameOf(3));
+  await removeFromBucket(place, { backups: 1 }, nameOf(3));
   expect([...objects.keys()].filter((key) => key.endsWith('.gz'))).toHaveLength(2);
   expect(await backUp(4)).toEqual(whole);
 });

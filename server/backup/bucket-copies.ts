@@ -10,6 +10,7 @@ import {
   BACKUP_PATTERN,
   BACKUP_FILES,
   chooseOld,
+  type Retention,
   BACKUP_SUFFIX,
   type FileEntry,
   BACKUP_NAME,
@@ -171,14 +172,14 @@ const findNeeded = async (place: BucketPlace): Promise<Set<string> | undefined> 
 /** Implements `removeOld` of `BackupStore`. */
 export const removeFromBucket = async (
   place: BucketPlace,
-  keep: number,
+  retention: Retention,
   written: string,
 ): Promise<number> => {
   // First, because a copy that is stored later can belong to a backup that is announced later.
   const existing = [...(await place.listCopies()).keys()];
   const old = chooseOld(
     (await place.list()).map(({ name }) => name),
-    keep,
+    retention,
     written,
   );
   for (const name of old) await place.remove(name);

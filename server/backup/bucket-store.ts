@@ -77,6 +77,6 @@ export const createBucketStore = (settings: BucketSettings): BackupStore => {
     copyFiles: (name, storage, files) => copyToBucket(place, name, storage, files),
     listCopies,
     readCopy: (copy) => read(`${BACKUP_FILES}/${copy}`),
-    removeOld: (keep, written) => removeFromBucket(place, keep, written),
+    removeOld: (retention, written) => removeFromBucket(place, retention, written),
   };
 };

@@ -156,9 +156,9 @@ export const createFolderStore = (folder: string, owner?: Owner): BackupStore =>
       return sizes;
     },
     readCopy: async (copy) => (await copies.read(copy))?.content,
-    removeOld: async (keep, written) => {
+    removeOld: async (retention, written) => {
       const all = await names();
-      const old = chooseOld(all, keep, written);
+      const old = chooseOld(all, retention, written);
       for (const name of old) await rm(join(folder, name), { force: true });
       const kept = all.filter((name) => !old.includes(name));
       const needed = [written, ...kept, ...(await removeAbandoned(folder))];
