@@ -14,6 +14,9 @@ afterAll(() => app.close());
 
 const published = DEMO_CLASSES.filter(({ status = 'approve' }) => status === 'approve');
 
+/** A class that waits for its review has lessons, too, which admins read before they decide. */
+const written = [...published, DEMO_CLASSES.find(({ slug }) => slug === 'web-performance-lab')!];
+
 describe('the curricula of the demo', () => {
   it.each(published.map(({ title }) => title))(
     '%s has lessons and a preview that visitors read',
@@ -36,7 +39,7 @@ describe('the curricula of the demo', () => {
   );
 
   it('have several paragraphs in every lesson, below the title of the page', () => {
-    for (const { slug } of published) {
+    for (const { slug } of written) {
       for (const { title, text } of readCurriculum(slug)!.sections.flatMap(({ lessons }) => lessons)) {
         expect(text.length, title).toBeGreaterThan(450);
         expect(text.split('\n\n').length, title).toBeGreaterThan(2);
