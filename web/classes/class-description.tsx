@@ -3,12 +3,12 @@ import { DESCRIPTION_PREVIEW } from './description-preview.ts';
 
 interface ClassDescriptionProps {
   text: string;
-  /** Classes for the size of the text. */
-  className: string;
+  /** Classes for the text. Its size is that of the surroundings without any. */
+  className?: string;
 }
 
 /** A preview of a description with the whole text on request. It uses `<details>`, which needs no JavaScript. */
-export const ClassDescription = ({ text, className }: ClassDescriptionProps) => {
+export const ClassDescription = ({ text, className = '' }: ClassDescriptionProps) => {
   if (text.length <= DESCRIPTION_PREVIEW)
     return (
       <p dir="auto" className={className}>

@@ -16,7 +16,7 @@ export const ClassLessons = ({ classId }: { classId: string }) => {
   if (lessons === 0) return <p>This class has no published lessons.</p>;
   return (
     <section className="grid gap-2" aria-labelledby="lessons">
-      <h3 id="lessons">
+      <h3 id="lessons" className="font-bold">
         Lessons{' '}
         <span className="muted text-sm font-normal">
           {lessons}

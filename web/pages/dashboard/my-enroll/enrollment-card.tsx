@@ -23,7 +23,9 @@ export const EnrollmentCard = ({ enrollment }: { enrollment: Enrollment }) => {
         <p className="muted text-sm">
           Instructor: <bdi className="font-semibold">{myClass.name}</bdi>
         </p>
-        <ClassDescription className="text-sm" text={myClass.description} />
+        <div className="text-sm">
+          <ClassDescription text={myClass.description} />
+        </div>
         <StartDate of={myClass} />
         {learning && <ProgressLine done={learning.done} of={learning.lessons} />}
         <CertificateLine enrollment={enrollment} />
