@@ -60,6 +60,7 @@ export const LINKED_PAGES = {
   earnings: '/dashboard/earnings',
   payments: '/dashboard/payments',
   undeliveredEmails: '/dashboard/undeliveredEmails',
+  siteHealth: '/dashboard/siteHealth',
   question: (lessonId: string, questionId: string) => `${lessonPage(lessonId)}?question=${questionId}`,
   receipt: (paymentId: string) => `/dashboard/receipt/${paymentId}`,
 } as const;

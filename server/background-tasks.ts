@@ -9,9 +9,12 @@ import { deleteOldInvitations } from './modules/invitations/invitations.reposito
 import { startQueue } from './modules/notifications/queue.ts';
 import { announceAttention } from './modules/payments/attention/announce-attention.ts';
 import { startReconciling } from './modules/payments/reconciling/reconcile-payments.ts';
+import type { Environment } from './settings/environment.ts';
+import { announceMissingBackups } from './site-health/announce-backups.ts';
 import { startOfferingSeats } from './modules/waiting-lists/offer-seats.ts';
 
 interface Options {
+  environment: Environment;
   database: DatabaseConnection;
   /** With the timeouts of the background. */
   stripe: Stripe;
@@ -19,8 +22,6 @@ interface Options {
   secret: string;
   /** Absent if no mail server is configured. */
   delivery?: DeliveryContext;
-  /** The maximum number of emails per second. */
-  mailRate: number;
 }
 
 export interface BackgroundTasks {
@@ -36,15 +37,16 @@ export interface BackgroundTasks {
 
 /** Starts what the server does without being called: emails, scheduled work, settling of payments, offers of seats. */
 export const startBackgroundTasks = async (options: Options): Promise<BackgroundTasks> => {
-  const { database, stripe, log, secret, delivery, mailRate } = options;
+  const { environment, database, stripe, log, secret, delivery } = options;
   const context = { db: database.db, stripe, log };
   const queue = await startQueue({
     ...database,
     log,
     delivery,
-    rate: mailRate,
+    rate: environment.mailRate,
     scheduled: [
       { name: 'attention', cron: '*/10 * * * *', work: () => announceAttention(context) },
+      { name: 'backups', cron: '10 9 * * *', work: () => announceMissingBackups(environment, database.db) },
       { name: 'deadlines', cron: '5 * * * *', work: () => notifyOfDeadlines(database.db) },
       { name: 'expired-sessions', cron: '40 3 * * *', work: () => deleteExpired(database.db) },
       { name: 'old-invitations', cron: '45 3 * * *', work: () => deleteOldInvitations(database.db) },

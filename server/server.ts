@@ -146,12 +146,12 @@ const start = async (options: Start): Promise<RunningServer> => {
   await listen(app, environment.host, port);
   closeOthers = await listenOnOtherAddresses(app, environment.host);
   const tasks = await startBackgroundTasks({
+    environment,
     database,
     stripe: createStripe(stripeSettings, 'background'),
     log,
     secret,
     delivery: email.delivery,
-    mailRate: environment.mailRate,
   });
   offerSeats = tasks.offerSeats;
   hub.onAnnounce(tasks.deliverEmails);

@@ -74,7 +74,7 @@ export interface NotificationData {
   'waiting list closed': ClassFacts;
   dispute: MoneyFacts & { dueBy: string | null };
   /** It is about a payment unless `about` says otherwise. */
-  attention: { what: string; todo: string; about?: 'emails' };
+  attention: { what: string; todo: string; about?: 'emails' | 'backups' };
   notice: { subject: string; greeting: string; paragraphs: string[] };
   contact: { from: string; message: string };
   /** Its link is only created when it is sent. */

@@ -30,6 +30,22 @@ const POP_ISOLATE = '\u2069';
 const isolated = (text: string): string => `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}`;
 const quoted = (text: string): string => `“${isolated(text)}”`;
 
+/** What needs attention, and the page that shows it. */
+const ATTENTION = {
+  payments: {
+    title: 'A payment needs attention',
+    action: { label: 'View payments', path: LINKED_PAGES.payments },
+  },
+  emails: {
+    title: 'An email could not be delivered',
+    action: { label: 'View undelivered emails', path: LINKED_PAGES.undeliveredEmails },
+  },
+  backups: {
+    title: 'The site is not backed up',
+    action: { label: 'View Site Health', path: LINKED_PAGES.siteHealth },
+  },
+};
+
 const LIST = new Intl.ListFormat('en');
 
 /** Formats an amount. Amounts of earlier versions have no currency, because all were in dollars. */
@@ -274,12 +290,8 @@ const DESCRIPTIONS: Describe = {
     thread: `dispute-${paymentId}`,
   }),
   attention: ({ what, todo, about }) => ({
-    title: about === 'emails' ? 'An email could not be delivered' : 'A payment needs attention',
+    ...ATTENTION[about ?? 'payments'],
     paragraphs: [what, todo],
-    action:
-      about === 'emails'
-        ? { label: 'View undelivered emails', path: LINKED_PAGES.undeliveredEmails }
-        : { label: 'View payments', path: LINKED_PAGES.payments },
   }),
   notice: ({ subject, paragraphs }) => ({ title: subject, paragraphs }),
   contact: ({ from, message }) => ({
