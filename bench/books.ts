@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { type DatabaseConnection, openDatabase } from '#server/database/client.ts';
-import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { seedDemoData } from '#server/demo-data/seed.ts';
 import { issueMissingDocuments } from '#server/modules/documents/issue-documents.ts';

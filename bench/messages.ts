@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { type DatabaseConnection, openDatabase } from '#server/database/client.ts';
-import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { seedDemoData } from '#server/demo-data/seed.ts';
 import { freePort } from '#server/free-port.ts';

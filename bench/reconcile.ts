@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { DEFAULT_CURRENCY } from '#contract/currencies.ts';
 import { type DatabaseConnection, openDatabase } from '#server/database/client.ts';
-import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { seedDemoData } from '#server/demo-data/seed.ts';
 import { freePort } from '#server/free-port.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { freePort } from '#server/free-port.ts';
 import { BuiltServer } from '#tests/support/built-server.ts';
 import { type Proxy, startCaddy, startNginx } from './support/proxies.ts';

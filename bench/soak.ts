@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importPastPayments, type PastPayment } from '#sandbox/card/history.ts';
-import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { say } from './support/report.ts';
 import { findMissing, settle } from './support/soak-outcome.ts';

@@ -1,5 +1,5 @@
 import { type DatabaseConnection, openDatabase } from './database/client.ts';
-import { createEmbeddedPostgres, joinEmbeddedPostgres } from './database/embedded-postgres.ts';
+import { createEmbeddedPostgres, joinEmbeddedPostgres } from './database/embedded/embedded-postgres.ts';
 import type { DatabaseSettings } from './settings/environment.ts';
 
 const warn = (error: Error): void => {

@@ -1,4 +1,4 @@
-import { prepareFolder } from './database/cluster.ts';
+import { prepareFolder } from './database/embedded/cluster.ts';
 import { filesFolder, type StorageSettings } from './files/create-storage.ts';
 import { makeFolder } from './data-folder/make-folder.ts';
 import { uploadsFolder } from './modules/files/upload-store.ts';

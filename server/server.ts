@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { type DatabaseConnection, openDatabase } from './database/client.ts';
-import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts';
 import { migrate } from './database/migrate.ts';
 import { refuseSampleAccounts, seedDemoData } from './demo-data/seed.ts';
 import { storeDemoVideos } from './demo-data/seed-videos.ts';

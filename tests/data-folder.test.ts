@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, describe, expect, it, type TestContext } from 'vitest';
 import { freePort } from '#server/free-port.ts';
-import { createEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { createEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { BuiltServer, createDataDir, removeDataDir } from './support/built-server.ts';
 import { mountSmallDisk } from './support/small-disk.ts';
 import { usedDataDir } from './support/used-data-dir.ts';

@@ -2,7 +2,7 @@ import { Pool } from 'pg';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/database/client.ts';
-import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded/embedded-postgres.ts';
 import { freePort } from '#server/free-port.ts';
 import type { RunningServer } from '#server/server.ts';
 import { cardSandboxSettings } from '#server/start-sandboxes.ts';

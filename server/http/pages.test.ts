@@ -144,25 +144,6 @@ describe('for search engines', () => {
   });
 });
 
-describe('the list of classes', () => {
-  it('is filtered by price and by teacher', async () => {
-    const cheap = await publishClass(app, teacher, admin, { price: 12 });
-    const dear = await publishClass(app, teacher, admin, { price: 640 });
-    const ids = async (query: string) =>
-      ((await app.call('GET', `/classes?${query}`)).body as { _id: string; price: number }[]).map(
-        ({ _id }) => _id,
-      );
-    expect(await ids('minPrice=600&maxPrice=700')).toEqual([dear]);
-    expect(await ids('maxPrice=12')).toContain(cheap);
-    expect(await ids('minPrice=12.01')).not.toContain(cheap);
-    const ofTeacher = await ids(`sameTeacherAs=${cheap}&limit=100`);
-    expect(ofTeacher).toEqual(expect.arrayContaining([cheap, dear]));
-    const names = (await app.call('GET', `/classes?sameTeacherAs=${cheap}`)).body as { name: string }[];
-    expect(new Set(names.map(({ name }) => name))).toEqual(new Set([teacher.name]));
-    expect((await app.call('GET', '/classes?minPrice=cheap')).status).toBe(400);
-  });
-});
-
 it('shows visitors texts as given, and no email addresses', async () => {
   const id = await publishClass(app, teacher, admin, {
     description: '<img src=x onerror=alert(1)> & "more"',

@@ -1,5 +1,5 @@
 import { type Line, shapeLine } from '../text/shape-line.ts';
-import { drawText } from './draw-text.ts';
+import { drawSvgText } from './draw-text.ts';
 import { COLORS } from './paper-colors.ts';
 
 /** The two parts of a logo word. */
@@ -37,5 +37,5 @@ export const drawLogo = (
   { parts: [first, second], size }: LogoLine,
   { x, y, accent }: { x: number; y: number; accent: string },
 ): string =>
-  drawText(first, { size, x, y, color: COLORS.text }) +
-  drawText(second, { size, x: x + first.width, y, color: accent });
+  drawSvgText(first, { size, x, y, color: COLORS.text }) +
+  drawSvgText(second, { size, x: x + first.width, y, color: accent });

@@ -27,7 +27,7 @@ const drawRun = ({ text, font: name }: Run, x: number, size: number): string => 
 };
 
 /** Draws a line of text as outlines in SVG, so that no font has to be installed. */
-export const drawText = ({ runs }: Line, { size, x, y, color }: Place): string => {
+export const drawSvgText = ({ runs }: Line, { size, x, y, color }: Place): string => {
   let at = 0;
   const drawn = runs.map((run) => {
     const picture = drawRun(run, at, size);

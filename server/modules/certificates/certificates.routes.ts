@@ -8,8 +8,8 @@ import { route } from '../../http/route.ts';
 import { findSettings } from '../site-settings/site-settings.repository.ts';
 import { presentCertificate } from './certificates.presenter.ts';
 import { findCertificate } from './certificates.repository.ts';
-import { drawCertificate } from './draw-certificate.ts';
-import { paintCertificate } from './paint-certificate.ts';
+import { createCertificatePdf } from './certificate-pdf.ts';
+import { createCertificatePicture } from './certificate-picture.ts';
 
 /**
  * The time for which a picture may be cached, in seconds. It is short because a certificate can be withdrawn and a name
@@ -39,7 +39,7 @@ export const registerCertificateRoutes = (
         'content-disposition': contentDisposition(`certificate-${certificate.code}.pdf`),
         'x-robots-tag': 'noindex',
       })
-      .send(await drawCertificate(certificate, brand, baseUrl));
+      .send(await createCertificatePdf(certificate, brand, baseUrl));
   });
 
   route(app, calls.getCertificatePicture, anyone, async ({ params, reply }) => {
@@ -53,6 +53,6 @@ export const registerCertificateRoutes = (
         'cross-origin-resource-policy': 'cross-origin',
         'x-robots-tag': 'noindex',
       })
-      .send(await paintCertificate(certificate, brand));
+      .send(await createCertificatePicture(certificate, brand));
   });
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEXT_CURSOR_HEADER } from '#contract/classes.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
+import { publishClass } from '#tests/support/classes.ts';
 import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -198,6 +199,23 @@ describe('GET /classes', () => {
     const { status, body } = await app.call('GET', `/classes?${query}`);
     expect(status).toBe(400);
     expect(body.error.fields).toHaveProperty(field);
+  });
+
+  it('filters by price and by teacher', async () => {
+    const cheap = await publishClass(app, teacher, admin, { price: 12 });
+    const dear = await publishClass(app, teacher, admin, { price: 640 });
+    const ids = async (query: string) =>
+      ((await app.call('GET', `/classes?${query}`)).body as { _id: string; price: number }[]).map(
+        ({ _id }) => _id,
+      );
+    expect(await ids('minPrice=600&maxPrice=700')).toEqual([dear]);
+    expect(await ids('maxPrice=12')).toContain(cheap);
+    expect(await ids('minPrice=12.01')).not.toContain(cheap);
+    const ofTeacher = await ids(`sameTeacherAs=${cheap}&limit=100`);
+    expect(ofTeacher).toEqual(expect.arrayContaining([cheap, dear]));
+    const names = (await app.call('GET', `/classes?sameTeacherAs=${cheap}`)).body as { name: string }[];
+    expect(new Set(names.map(({ name }) => name))).toEqual(new Set([teacher.name]));
+    expect((await app.call('GET', '/classes?minPrice=cheap')).status).toBe(400);
   });
 });
 

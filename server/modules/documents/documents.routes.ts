@@ -11,7 +11,7 @@ import { route } from '../../http/route.ts';
 import { isLive } from '../../stripe/client.ts';
 import { findBillingDetails, setBillingDetails } from './billing-details.ts';
 import { findDocument } from './documents.repository.ts';
-import { drawDocument } from './draw-document.ts';
+import { createDocumentPdf } from './document-pdf.ts';
 import { DOCUMENT_CSV_COLUMNS, listDocumentsOfMonth, toCsvRow } from './export-documents.ts';
 
 /** Registers the calls about accounting documents and what is on them. */
@@ -27,7 +27,7 @@ export const registerDocumentRoutes = (
     return reply
       .type('application/pdf')
       .header('content-disposition', contentDisposition(`${document.number}.pdf`))
-      .send(await drawDocument(document));
+      .send(await createDocumentPdf(document));
   });
 
   route(app, exportDocuments, admin, async ({ query, reply }) =>

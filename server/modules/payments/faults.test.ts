@@ -6,7 +6,7 @@ import { Pool } from 'pg';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../database/client.ts';
-import { startEmbeddedPostgres } from '../../database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres.ts';
 import { freePort } from '../../free-port.ts';
 import { checkBooks } from './books/check-books.ts';
 import { reconcilePayments } from './reconciling/reconcile-payments.ts';

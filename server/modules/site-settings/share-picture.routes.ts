@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Brand, DEFAULT_BRAND } from '#contract/brand.ts';
 import { SHARE_PICTURE } from '#contract/pages.ts';
 import { declareAccess } from '../../http/route.ts';
-import { paintSharePicture } from './paint-share-picture.ts';
+import { createSharePicture } from './share-picture.ts';
 
 /** The product's own picture, which shows its name. */
 const OWN_PICTURE = '/pictures/share.png';
@@ -18,7 +18,7 @@ const createPainter = (): ((brand: Brand) => Promise<Buffer>) => {
   let last: { shown: string; picture: Promise<Buffer> } | undefined;
   return async (brand) => {
     const shown = shownOf(brand);
-    if (last?.shown !== shown) last = { shown, picture: paintSharePicture(brand) };
+    if (last?.shown !== shown) last = { shown, picture: createSharePicture(brand) };
     try {
       return await last.picture;
     } catch (error) {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../data-folder/make-folder.ts';
-import { StartError } from '../start-error.ts';
+import { makeFolder } from '../../data-folder/make-folder.ts';
+import { StartError } from '../../start-error.ts';
 import {
   findPostgresUser,
   giveToPostgres,

@@ -1,6 +1,6 @@
 import type { Brand } from '#contract/brand.ts';
 import { drawLogo, layOutLogo } from '../../pictures/draw-logo.ts';
-import { drawText } from '../../pictures/draw-text.ts';
+import { drawSvgText } from '../../pictures/draw-text.ts';
 import { paintSvg } from '../../pictures/paint.ts';
 import { COLORS } from '../../pictures/paper-colors.ts';
 import { fitText } from '../../text/wrap-text.ts';
@@ -15,7 +15,7 @@ const LINE_HEIGHT = 1.35;
 const GAP = 36;
 
 /** Paints a site's picture for link previews, as PNG: its name and what it is about. */
-export const paintSharePicture = (brand: Brand): Promise<Buffer> => {
+export const createSharePicture = (brand: Brand): Promise<Buffer> => {
   const name = layOutLogo(brand, [104, 84, 68, 52, 40, 30, 22], TEXT_WIDTH);
   const about = fitText(brand.description, {
     weight: 'regular',
@@ -26,7 +26,7 @@ export const paintSharePicture = (brand: Brand): Promise<Buffer> => {
   const step = about.size * LINE_HEIGHT;
   const top = (HEIGHT - BAR - name.size - GAP - about.lines.length * step) / 2;
   const lines = about.lines.map((line, index) =>
-    drawText(line, {
+    drawSvgText(line, {
       size: about.size,
       x: EDGE,
       y: top + name.size + GAP + index * step + about.size,

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, statSync } from 'node:fs';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../../start-error.ts';
 
 /** Linux's "nobody". PostgreSQL refuses to run as root, so it runs as this user in a folder that root owns. */
 const UNPRIVILEGED_ID = 65_534;

@@ -2,7 +2,7 @@ import type { Brand } from '#contract/brand.ts';
 import { describeCertificate } from '#contract/certificate-text.ts';
 import type { Certificate } from '#contract/certificates.ts';
 import { drawLogo, layOutLogo } from '../../pictures/draw-logo.ts';
-import { drawText } from '../../pictures/draw-text.ts';
+import { drawSvgText } from '../../pictures/draw-text.ts';
 import { paintSvg } from '../../pictures/paint.ts';
 import { COLORS } from '../../pictures/paper-colors.ts';
 import type { Weight } from '../../text/fonts.ts';
@@ -37,7 +37,7 @@ const drawBlocks = (blocks: readonly Block[], top: number): { svg: string; botto
     y += gap;
     for (const line of fitted.lines) {
       const x = (WIDTH - line.width) / 2;
-      parts.push(drawText(line, { size: fitted.size, x, y: y + fitted.size, color }));
+      parts.push(drawSvgText(line, { size: fitted.size, x, y: y + fitted.size, color }));
       if (struck)
         parts.push(
           `<rect x="${x}" y="${y + fitted.size * 0.66}" width="${line.width}" height="${Math.max(2, fitted.size / 16)}" fill="${color}"/>`,
@@ -58,7 +58,7 @@ const drawName = (brand: Brand, y: number): string => {
  * Paints the picture of a certificate for link previews, as PNG: its student and class, in the brand of the site. A
  * withdrawn certificate says so.
  */
-export const paintCertificate = async (certificate: Certificate, brand: Brand): Promise<Buffer> => {
+export const createCertificatePicture = async (certificate: Certificate, brand: Brand): Promise<Buffer> => {
   const text = describeCertificate(certificate, brand.company);
   const struck = text.validity !== undefined;
   const color = struck ? COLORS.withdrawn : brand.accent;

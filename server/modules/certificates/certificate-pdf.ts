@@ -119,7 +119,7 @@ const blocksOf = (text: CertificateText): Block[] => {
  * Draws a certificate as a PDF file: the text of its page, in the brand of the site. One that was withdrawn says so.
  * @param baseUrl the public URL of the site, where the certificate can be verified
  */
-export const drawCertificate = async (
+export const createCertificatePdf = async (
   certificate: Certificate,
   brand: Brand,
   baseUrl: string,

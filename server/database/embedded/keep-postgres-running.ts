@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../../start-error.ts';
 
 /** Restart attempts after each crash, with an increasing delay between them. */
 const ATTEMPTS = 8;

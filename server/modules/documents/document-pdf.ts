@@ -123,7 +123,7 @@ const drawAmounts = (pdf: Pdf, { currency, gross, tax, taxRate, title }: Documen
 };
 
 /** Draws a document as a PDF file, from nothing but what was stored when it was issued. */
-export const drawDocument = async (document: DocumentWithContext): Promise<Buffer> => {
+export const createDocumentPdf = async (document: DocumentWithContext): Promise<Buffer> => {
   const pdf = await createPdf({
     title: `${TITLES[document.kind]} ${document.number}`,
     createdAt: document.issuedAt,

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { freePort } from '../free-port.ts';
-import { StartError } from '../start-error.ts';
+import { freePort } from '../../free-port.ts';
+import { StartError } from '../../start-error.ts';
 import { explainDisk, reasonOf } from './cluster.ts';
 import { boundLog, LOG_FILE, LOG_SETTINGS, readLogEnd } from './postgres-log.ts';
 import { findPostgresUser, type PostgresPrograms, runPostgresProgram } from './postgres-programs.ts';
@@ -69,7 +69,7 @@ export const isRunning = async (programs: PostgresPrograms, cluster: string): Pr
  * @param settings parameters of postgresql.conf
  * @throws StartError if it does not start
  */
-export const launch = async (
+export const startPostmaster = async (
   programs: PostgresPrograms,
   cluster: string,
   settings: Record<string, string>,
@@ -103,7 +103,7 @@ export const launch = async (
   } catch (error) {
     // Another start may have been faster, or another program may have taken the port in the meantime.
     if (await isRunning(programs, cluster)) return;
-    if (attempt < START_ATTEMPTS) return launch(programs, cluster, settings, attempt + 1);
+    if (attempt < START_ATTEMPTS) return startPostmaster(programs, cluster, settings, attempt + 1);
     const diskProblem = explainDisk(folder, await readLogEnd(cluster));
     if (diskProblem) throw diskProblem;
     throw new StartError(

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../../start-error.ts';
 import { checkVersion, createCluster, OWNER, prepareFolder, readPassword } from './cluster.ts';
 import { keepPostgresRunning, type LossHandlers } from './keep-postgres-running.ts';
-import { LOCKS } from './advisory-lock.ts';
+import { LOCKS } from '../advisory-lock.ts';
 import { keepLogBounded } from './postgres-log.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
-import { isRunning, launch, portInUse, stopPostmaster } from './postmaster.ts';
+import { isRunning, startPostmaster, portInUse, stopPostmaster } from './postmaster.ts';
 
 const DATABASE = 'classharbor';
 /** Milliseconds that PostgreSQL may take to notice that a killed server's connection is gone. */
@@ -125,7 +125,7 @@ export const startEmbeddedPostgres = async (
   const open = async (fixed: Record<string, string>): Promise<Client> => {
     if (!(await isRunning(programs, cluster))) {
       onProgress('Starting the database');
-      await launch(programs, cluster, { ...settings, ...fixed });
+      await startPostmaster(programs, cluster, { ...settings, ...fixed });
     }
     return holdFolder(folder, password);
   };
