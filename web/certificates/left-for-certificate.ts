@@ -1,5 +1,4 @@
 import type { Enrollment } from '#contract/enrollments.ts';
-import { inMarks } from '#web/learning/in-marks.ts';
 
 /**
  * Describes in words what a student still needs for the certificate of a class.
@@ -16,7 +15,7 @@ export const leftForCertificate = (
     passed: undefined,
     'to submit': 'your submission for the assignment',
     submitted: 'the marks for your submission',
-    failed: `at least ${inMarks(marks)} for the assignment`,
+    failed: `at least ${marks} ${marks === 1 ? 'mark' : 'marks'} for the assignment`,
   }[certificate?.assignment ?? 'none'];
   return [lessons > 0 && `${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}`, work].filter(
     (part) => typeof part === 'string',
