@@ -3,22 +3,12 @@ import type { SiteSettings } from '#contract/site-settings.ts';
 import { expectAnnounced } from './announcements.ts';
 import { discussion, openCourse, openFreeClass } from './course.ts';
 import { confirm, expect, loginAs, test } from './fixtures.ts';
+import { loseResponse } from './lose-response.ts';
 import { call } from './purchases.ts';
 
 // Changes that were stored although their response was lost. Unless a test says so, nobody else has changed anything.
 
 test.use({ expectedErrors: /net::ERR_FAILED|status of 409|404 .*deleted-twice/ });
-
-/** Loses the response of the next call of a method. */
-const loseResponse = async (page: Page, address: string, method: string): Promise<void> => {
-  let isLost = false;
-  await page.route(address, async (route) => {
-    if (route.request().method() !== method || isLost) return route.continue();
-    isLost = true;
-    await route.fetch();
-    return route.abort();
-  });
-};
 
 const NO_RESPONSE = 'We can’t reach the server. Please check your connection.';
 

@@ -1,16 +1,11 @@
 import { ApiError } from '#web/calls/client/api-error.ts';
 import { isCaller } from '#web/calls/session/access-token.ts';
-import { isSame } from './is-same.ts';
+import { type Kept, KeptContent, type Stored } from './kept-content.ts';
+import { SentContents } from './sent-contents.ts';
 
 /** Milliseconds between the last edit and the save, and between attempts while it cannot be saved. */
 const DELAY = 800;
 const RETRY_DELAY = 5_000;
-
-export interface Stored<Content> {
-  content: Content;
-  /** The version that the next change is based on. */
-  version: number;
-}
 
 export interface AutosaveState<Content> {
   content: Content;
@@ -40,20 +35,9 @@ interface AutosaveOptions<Content> {
   save: (content: Content, version: number) => Promise<{ version: number }>;
   /** Reads the stored content from an `edit_conflict` error. */
   readConflict: (current: Record<string, unknown>) => Stored<Content>;
+  /** What the server stores of a content, if it drops or rewrites parts of it. By default the content itself. */
+  storedPart?: (content: Content) => unknown;
 }
-
-/** What is kept in this browser: the unsaved content of one tab, and that of another tab if it differs. */
-interface Kept<Content> extends Stored<Content> {
-  other?: Stored<Content>;
-}
-
-const parse = <Content>(text: string | null): Kept<Content> | undefined => {
-  try {
-    return (JSON.parse(text ?? 'null') as Kept<Content> | null) ?? undefined;
-  } catch {
-    return undefined;
-  }
-};
 
 /**
  * Saves content while the user writes, one request at a time. Unsaved content is kept in this browser, so it survives
@@ -61,12 +45,11 @@ const parse = <Content>(text: string | null): Kept<Content> | undefined => {
  */
 export class Autosave<Content> {
   private state: AutosaveState<Content>;
-  private readonly storageKey: string;
   private version: number;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isSaving = false;
-  /** What this tab has written to the storage, serialized. */
-  private kept: string | null;
+  private readonly kept: KeptContent<Content>;
+  private readonly sent: SentContents<Content>;
   /** The unsaved content of another tab, if it differs. */
   private otherTab: Stored<Content> | undefined;
   private readonly listeners = new Set<() => void>();
@@ -74,29 +57,33 @@ export class Autosave<Content> {
 
   constructor(options: AutosaveOptions<Content>) {
     this.options = options;
-    const { key, user, stored } = options;
-    this.storageKey = `${key} ${user}`;
+    const { key, user, stored, storedPart } = options;
+    this.sent = new SentContents(storedPart);
     this.version = stored.version;
     this.state = { content: stored.content, status: stored.content === '' ? 'blank' : 'saved' };
-    this.kept = localStorage.getItem(this.storageKey);
-    const kept = parse<Content>(this.kept);
-    const [own, other] = [kept, kept?.other].filter((one) => one && !isSame(one.content, stored.content));
+    this.kept = new KeptContent(`${key} ${user}`);
+    const kept = this.kept.readOwn();
+    const found: (Kept<Content> | undefined)[] = [kept, kept?.other];
+    const [own, other] = found.filter(
+      // What was sent may be stored after `stored` was read, even if the user has gone back to that since.
+      (one) => one && (one.sent || !this.sent.isSame(one.content, stored.content)),
+    );
     this.otherTab = other;
-    if (!own) this.forget();
-    else if (!other && own.version === stored.version)
-      this.state = { content: own.content, status: 'unsaved' };
+    this.sent.addAll(own?.sent);
+    if (!own) this.kept.remove();
+    else if (!other && this.isBasedOn(own, stored)) this.state = { content: own.content, status: 'unsaved' };
     else this.state = { content: own.content, status: 'conflict', other: other ?? stored };
   }
 
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
-    const retry = () => void this.flush();
-    window.addEventListener('online', retry);
-    if (this.state.status === 'unsaved') this.schedule(0);
+    const send = () => void this.flush();
+    window.addEventListener('online', send);
+    if (PENDING.includes(this.state.status)) this.schedule(0);
     return () => {
       this.listeners.delete(listener);
-      window.removeEventListener('online', retry);
-      void this.flush();
+      window.removeEventListener('online', send);
+      send();
     };
   };
 
@@ -120,8 +107,22 @@ export class Autosave<Content> {
     this.schedule(0);
   };
 
+  /** Whether nobody else has changed what is stored since the user has written what is kept. */
+  private isBasedOn(kept: Kept<Content>, { content, version }: Stored<Content>): boolean {
+    return kept.version === version || this.sent.has(content) || this.sent.isSame(kept.content, content);
+  }
+
   private get isConflict(): boolean {
     return this.state.status === 'conflict';
+  }
+
+  private get isClosed(): boolean {
+    return this.listeners.size === 0;
+  }
+
+  /** Whether the content was continued in another tab or in an editor that was opened later, which sends it. */
+  private get isReplaced(): boolean {
+    return this.isClosed && !this.kept.isOwn;
   }
 
   private set(state: AutosaveState<Content>): void {
@@ -131,29 +132,25 @@ export class Autosave<Content> {
 
   /** All tabs of a user share one storage key. Another tab's content is not overwritten without asking. */
   private keep(): void {
-    const stored = localStorage.getItem(this.storageKey);
-    const there = stored === this.kept ? undefined : parse<Content>(stored);
-    if (there && !isSame(there.content, this.state.content)) {
+    const there = this.kept.readForeign();
+    const before = there && this.kept.readOwn();
+    if (there && before && this.sent.isSame(there.content, before.content)) {
+      // It was only sent meanwhile, for example by an editor that was closed.
+      this.sent.addAll(there.sent);
+    } else if (there && !this.sent.isSame(there.content, this.state.content)) {
       this.otherTab = { content: there.content, version: there.version };
       this.set({ content: this.state.content, status: 'conflict', other: this.otherTab });
     }
-    const kept: Kept<Content> = {
-      content: this.state.content,
-      version: this.version,
-      ...(this.otherTab && { other: this.otherTab }),
-    };
-    try {
-      const text = JSON.stringify(kept);
-      localStorage.setItem(this.storageKey, text);
-      this.kept = text;
-    } catch {
-      // If the browser's storage is full, the content exists in this tab only until it is saved.
-    }
+    this.write();
   }
 
-  private forget(): void {
-    if (localStorage.getItem(this.storageKey) === this.kept) localStorage.removeItem(this.storageKey);
-    this.kept = null;
+  private write(): void {
+    this.kept.write({
+      content: this.state.content,
+      version: this.version,
+      other: this.otherTab,
+      sent: this.sent.list(),
+    });
   }
 
   private schedule(delay: number): void {
@@ -163,7 +160,7 @@ export class Autosave<Content> {
 
   private async flush(): Promise<void> {
     clearTimeout(this.timer);
-    if (this.isSaving || !PENDING.includes(this.state.status)) return;
+    if (this.isSaving || !PENDING.includes(this.state.status) || this.isReplaced) return;
     const { content } = this.state;
     if (!isCaller(this.options.user)) {
       this.set({ content, status: 'kept' });
@@ -171,6 +168,9 @@ export class Autosave<Content> {
     }
     this.isSaving = true;
     this.set({ content, status: 'saving' });
+    this.sent.add(content);
+    // Before it is sent, because the tab may be closed before there is a response.
+    if (this.kept.isOwn) this.write();
     try {
       const { version } = await this.options.save(content, this.version);
       this.version = version;
@@ -180,17 +180,19 @@ export class Autosave<Content> {
     } finally {
       this.isSaving = false;
     }
-    if (this.state.status === 'unsaved') this.schedule(DELAY);
+    if (this.state.status === 'unsaved') this.schedule(this.isClosed ? 0 : DELAY);
   }
 
   private finish(saved: Content): void {
+    // The server refuses earlier attempts that have not arrived yet, because they are outdated.
+    this.sent.clear();
     if (this.state.content === saved) {
-      this.forget();
+      this.kept.remove();
       this.set({ content: saved, status: 'saved' });
     } else {
       // The content was changed while it was being saved.
       if (!this.isConflict) this.set({ content: this.state.content, status: 'unsaved' });
-      this.keep();
+      if (!this.isReplaced) this.keep();
     }
   }
 
@@ -200,19 +202,33 @@ export class Autosave<Content> {
     // A conflict with another tab is resolved first.
     if (this.isConflict) return;
     if (error.code === 'edit_conflict' && error.current) {
-      this.set({ content, status: 'conflict', other: this.options.readConflict(error.current) });
+      this.meet(this.options.readConflict(error.current));
     } else if (error.refusesCaller) {
       // The user is being signed out. The content is sent when they open the editor again.
       this.set({ content, status: 'kept' });
     } else if (error.isTemporary || error.status === 429) {
       // A call without a response may also mean that the server is down.
       this.set({ content, status: error.status === 0 && !navigator.onLine ? 'offline' : 'failed' });
-      this.schedule(RETRY_DELAY);
+      // Once the editor is closed, the content stays kept until it is opened again.
+      if (!this.isClosed) this.schedule(RETRY_DELAY);
     } else if (content !== sent) {
       // The rejected content has been changed in the meantime, so it is sent again.
       this.set({ content, status: 'unsaved' });
     } else {
       this.set({ content, status: 'refused', message: error.message, fields: error.fields });
     }
+  }
+
+  /** Continues from what the user has sent before, if only the response was lost. Otherwise the user decides. */
+  private meet(stored: Stored<Content>): void {
+    const { content } = this.state;
+    if (this.sent.has(stored.content)) {
+      this.version = stored.version;
+      this.set({ content, status: 'unsaved' });
+    } else {
+      this.set({ content, status: 'conflict', other: stored });
+    }
+    this.sent.clear();
+    if (this.kept.isOwn) this.write();
   }
 }

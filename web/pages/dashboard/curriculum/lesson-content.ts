@@ -1,7 +1,7 @@
 import type { StoredFile } from '#contract/files.ts';
 import type { Lesson, LessonInput } from '#contract/lessons.ts';
-import { videoUrl } from '#contract/video-url.ts';
-import type { Stored } from '#web/forms/autosave.ts';
+import { parseVideoUrl, videoUrl } from '#contract/video-url.ts';
+import type { Stored } from '#web/forms/kept-content.ts';
 
 /** The editor's content: the input of the call, with the displayed properties of the files. */
 export type Content = Omit<LessonInput, 'version' | 'file' | 'captions'> & {
@@ -32,4 +32,11 @@ export const inputOf = ({ file, captions, ...content }: Content, version: number
   file: file?._id ?? null,
   captions: captions.map((one) => ({ language: one.language, file: one.file._id })),
   version,
+});
+
+/** What the server stores of the editor's content. It trims the title and stores which video an address leads to. */
+export const storedPartOf = (content: Content) => ({
+  ...inputOf(content, 0),
+  title: content.title.trim(),
+  video: parseVideoUrl(content.video) ?? content.video,
 });

@@ -13,7 +13,7 @@ import { useSignedInUser } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { SaveStatus } from '#web/forms/save-status.tsx';
 import { contentDifferences } from './content-differences.ts';
-import { type Content, inputOf, storedOf } from './lesson-content.ts';
+import { type Content, inputOf, storedOf, storedPartOf } from './lesson-content.ts';
 import { LessonFiles } from './lesson-files.tsx';
 
 /** The editor of a lesson, which saves while the user writes. */
@@ -33,6 +33,7 @@ export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () 
           return saved;
         },
         readConflict: (current) => storedOf(current as unknown as Lesson),
+        storedPart: storedPartOf,
       }),
   );
   const state = useSyncExternalStore(autosave.subscribe, autosave.getState);

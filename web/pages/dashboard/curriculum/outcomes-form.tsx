@@ -42,6 +42,7 @@ export const OutcomesForm = ({ classId, draft }: { classId: string; draft: Curri
           content: (outcomes as string[]).join('\n'),
           version: version as number,
         }),
+        storedPart: linesOf,
       }),
   );
   const state = useSyncExternalStore(autosave.subscribe, autosave.getState);

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+import { openCourse } from './course.ts';
+import { expect, test } from './fixtures.ts';
+import { loseResponse } from './lose-response.ts';
+import { call } from './purchases.ts';
+
+// Texts that are saved while their author writes.
+
+test.use({ expectedErrors: /net::ERR_FAILED|status of 409/ });
+
+/** The address of a lesson's editor. */
+const editorOf = async (teacher: Page, lesson: string): Promise<string> => {
+  const { classId } = (await call(teacher, 'GET', `/lessons/${lesson}`)) as unknown as { classId: string };
+  return `/dashboard/curriculum/${classId}?lesson=${lesson}`;
+};
+
+test('a note and a lesson are saved after a response was lost, with what was typed since', async ({
+  browser,
+  baseURL,
+}) => {
+  const { teacher, student, lesson } = await openCourse(browser, baseURL!, 'Notes without a response');
+  for (const [page, screen, address, name] of [
+    [student, `/lesson/${lesson}`, '**/api/lessons/*/note', 'Your notes'],
+    [teacher, await editorOf(teacher, lesson), '**/api/lessons/*', 'Title'],
+  ] as const) {
+    await page.goto(screen);
+    const field = page.getByRole('textbox', { name, exact: true });
+    await loseResponse(page, address, 'PUT');
+    // The server drops the space after a title.
+    await field.fill('Glue ');
+    await expect(page.getByText('Saving failed – trying again')).toBeVisible();
+    await field.fill('Glue first');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(field).toHaveValue('Glue first');
+  }
+});
