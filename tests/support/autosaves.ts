@@ -31,6 +31,7 @@ export const startAutosaves = (): void => {
   vi.useFakeTimers();
   stubLocalStorage();
   vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('navigator', { onLine: true });
   Object.assign(server, { caller: AUTHOR, responses: [], stored: { content: 'stored', version: 1 } });
 };

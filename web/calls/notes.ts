@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/notes.ts';
 import { request } from './client/api-client.ts';
+import { mayOutliveTab } from './client/may-outlive-tab.ts';
 
 /** The caller's own note on a lesson. @param viewer email of the signed-in user */
 export const noteQuery = (lessonId: string, viewer: string) =>
@@ -10,4 +11,5 @@ export const noteQuery = (lessonId: string, viewer: string) =>
   });
 
 export const saveNote = async (lessonId: string, body: calls.Note) =>
-  (await request(calls.saveNote, { params: { id: lessonId }, body })).data;
+  (await request(calls.saveNote, { params: { id: lessonId }, body }, { outlivesTab: mayOutliveTab(body) }))
+    .data;

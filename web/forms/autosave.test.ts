@@ -58,6 +58,34 @@ it('shows why the server refuses the current content', async () => {
   expect(server.responses).toHaveLength(1);
 });
 
+describe('a page that is being left', () => {
+  const hide = () => {
+    vi.stubGlobal('document', Object.assign(document, { visibilityState: 'hidden' }));
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+
+  it.each([
+    ['hidden', hide],
+    ['closed', () => window.dispatchEvent(new Event('pagehide'))],
+  ])('saves at once when it is %s', (_how, leave) => {
+    openAutosave().change('mine');
+    expect(server.responses).toHaveLength(0);
+    leave();
+    expect(server.responses.map(({ content }) => content)).toEqual(['mine']);
+  });
+
+  it('saves what was typed during a request once that was answered', async () => {
+    const autosave = openAutosave();
+    autosave.change('first');
+    await pass();
+    autosave.change('second');
+    hide();
+    server.responses.shift()!.accept();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.responses.map(({ content }) => content)).toEqual(['second']);
+  });
+});
+
 describe('content that could not be saved', () => {
   const change = async () => {
     const autosave = openAutosave();

@@ -25,6 +25,8 @@ export interface AutosaveState<Content> {
 /** With these, there is content to send. */
 const PENDING: AutosaveState<unknown>['status'][] = ['unsaved', 'offline', 'failed', 'kept'];
 
+const isHidden = (): boolean => document.visibilityState === 'hidden';
+
 interface AutosaveOptions<Content> {
   /** What the content is. With the user, the storage key under which this browser keeps it while it is unsaved. */
   key: string;
@@ -78,11 +80,17 @@ export class Autosave<Content> {
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     const send = () => void this.flush();
+    const sendIfHidden = () => isHidden() && send();
     window.addEventListener('online', send);
+    // The tab may be closed next, on phones even without another event.
+    document.addEventListener('visibilitychange', sendIfHidden);
+    window.addEventListener('pagehide', send);
     if (PENDING.includes(this.state.status)) this.schedule(0);
     return () => {
       this.listeners.delete(listener);
       window.removeEventListener('online', send);
+      document.removeEventListener('visibilitychange', sendIfHidden);
+      window.removeEventListener('pagehide', send);
       send();
     };
   };
@@ -180,7 +188,7 @@ export class Autosave<Content> {
     } finally {
       this.isSaving = false;
     }
-    if (this.state.status === 'unsaved') this.schedule(this.isClosed ? 0 : DELAY);
+    if (this.state.status === 'unsaved') this.schedule(this.isClosed || isHidden() ? 0 : DELAY);
   }
 
   private finish(saved: Content): void {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { TEXT_LIMITS } from '#contract/common.ts';
 import { CURRICULUM_LIMITS, type CurriculumDraft } from '#contract/curriculum.ts';
-import { showOutcomes, updateOutcomes } from '#web/calls/curriculum.ts';
+import { showOutcomes, updateOutcomes } from '#web/calls/curriculum-texts.ts';
 import { Autosave, type AutosaveState } from '#web/forms/autosave.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
