@@ -223,3 +223,34 @@ test.describe('a question that a link leads to', () => {
     await expect(shown).toHaveCount(0);
   });
 });
+
+test('a question that was sent leaves the draft of another tab alone', async ({ browser, baseURL }) => {
+  const { student, lesson } = await openCourse(browser, baseURL!, 'Joinery in two tabs');
+  const other = await student.context().newPage();
+  const field = (tab: Page) => discussion(tab).getByRole('textbox', { name: 'Your question', exact: true });
+  for (const tab of [student, other]) {
+    await tab.goto(`/lesson/${lesson}`);
+    await discussion(tab).scrollIntoViewIfNeeded();
+    await expect(field(tab)).toBeVisible();
+  }
+  const ask = async (text: string) => {
+    await student.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect(discussion(student).getByRole('article').filter({ hasText: text })).toBeVisible();
+    await expect(field(student)).toHaveValue('');
+  };
+  await field(student).fill('Which saw?');
+  await field(other).fill('Which glue?');
+  await ask('Which saw?');
+  await other.reload();
+  await discussion(other).scrollIntoViewIfNeeded();
+  await expect(field(other)).toHaveValue('Which glue?');
+
+  // This time, the question is typed last.
+  await field(student).fill('Which plane?');
+  await ask('Which plane?');
+  const drafts = () => other.evaluate(() => JSON.stringify(localStorage));
+  await expect.poll(drafts).toContain('Which glue?');
+  await other.reload();
+  await discussion(other).scrollIntoViewIfNeeded();
+  await expect(field(other)).toHaveValue('Which glue?');
+});

@@ -2,27 +2,52 @@ import { useEffect, useRef, useState } from 'react';
 
 const PREFIX = 'draft ';
 
+/** A draft in the browser's storage, which all tabs of a user share. Empty texts are not kept. */
+const openDraft = (key: string) => {
+  /** What this tab has read or written last. */
+  let own = localStorage.getItem(PREFIX + key);
+  return {
+    initial: own ?? '',
+    write: (text: string): void => {
+      const present = localStorage.getItem(PREFIX + key);
+      try {
+        if (text !== '') localStorage.setItem(PREFIX + key, text);
+        // What another tab has written since stays.
+        else if (present === own) localStorage.removeItem(PREFIX + key);
+        own = text === '' ? null : text;
+      } catch {
+        // If the browser's storage is full, the text exists in this tab only.
+      }
+    },
+    /** Calls back when another tab has removed a text other than this tab's. @returns a function that stops it */
+    onRemoved: (callback: () => void): (() => void) => {
+      const check = ({ key: changed, oldValue, newValue }: StorageEvent) => {
+        if (changed === PREFIX + key && newValue === null && oldValue !== own) callback();
+      };
+      window.addEventListener('storage', check);
+      return () => window.removeEventListener('storage', check);
+    },
+  };
+};
+
 /**
- * A text that is kept in this browser until it is sent, so that it survives a closed tab and a lost connection. Empty
- * texts are not kept.
+ * A text that is kept in this browser until it is sent, so that it survives a closed tab and a lost connection. If two
+ * tabs write, the last text is kept, and that of the other tab once the last one was sent.
  * @param key identifies the purpose of the text and its author
  * @returns the text, its setter, and a function that clears it once it is sent unless it has changed in the meantime
  */
 export const useDraft = (key: string): [string, (text: string) => void, (sent: string) => void] => {
-  const [text, setText] = useState(() => localStorage.getItem(PREFIX + key) ?? '');
+  const [draft] = useState(() => openDraft(key));
+  const [text, setText] = useState(draft.initial);
   const change = (next: string) => {
     setText(next);
-    try {
-      if (next === '') localStorage.removeItem(PREFIX + key);
-      else localStorage.setItem(PREFIX + key, next);
-    } catch {
-      // If the browser's storage is full, the text exists in this tab only.
-    }
+    draft.write(next);
   };
   const latest = useRef(text);
   useEffect(() => {
     latest.current = text;
   }, [text]);
+  useEffect(() => draft.onRemoved(() => draft.write(latest.current)), [draft]);
   const empty = (sent: string) => {
     if (latest.current === sent) change('');
   };
