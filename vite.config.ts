@@ -34,7 +34,7 @@ const groups = [
   },
   {
     name: 'form-parts',
-    test: /web\/(forms\/(use-leave-warning|is-same|use-close-while-open)|ui\/(submit-button|confirm-deletion))\.tsx?$/,
+    test: /web\/(forms\/(use-leave-warning|use-restored-fields|is-same|use-close-while-open)|ui\/(submit-button|confirm-deletion))\.tsx?$/,
     priority: 2,
   },
   { name: 'text-area', test: /web\/ui\/(text-area|excess)\.tsx?$/, priority: 2 },

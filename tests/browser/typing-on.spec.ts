@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import { sampleAccount } from '#tests/support/sample-account.ts';
 import { PASSWORD } from '#tests/support/password.ts';
 import { expectAnnounced } from './announcements.ts';
+import { discussion, openCourse } from './course.ts';
 import { expect, fillRegistration, loginAs, newEmail, openPage, test } from './fixtures.ts';
 import { hold } from './hold.ts';
+import { call } from './purchases.ts';
 import { saveForm } from './save-form.ts';
 
 // What is typed while a form is being saved.
@@ -141,14 +143,15 @@ test('stays in the contact form', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-/** Ends the session of a page in another tab. */
-const logOutElsewhere = async (page: Page): Promise<void> => {
+/** Ends the session of a page in another tab, which leads it to the login by itself or by a link. */
+const logOutElsewhere = async (page: Page, link?: string): Promise<void> => {
   const other = await page.context().newPage();
   await other.goto('/');
   await other.getByRole('button', { name: 'Account menu' }).click();
   await other.getByRole('button', { name: 'Logout' }).click();
   await page.bringToFront();
-  await expect(page).toHaveURL(/\/login$/);
+  if (link) await page.getByRole('main').getByRole('link', { name: link }).click();
+  await expect(page).toHaveURL(link ? /\/login\?from=/ : /\/login$/);
   await other.close();
 };
 
@@ -218,4 +221,27 @@ test('replaces after a login what was saved elsewhere only if the user says so',
     await question.getByRole('button', { name: answer }).click();
     await expect(title).toHaveValue(expected);
   }
+});
+
+test('comes back into the question that was being edited', async ({ browser, baseURL }) => {
+  test.slow();
+  const { student, lesson } = await openCourse(browser, baseURL!, 'Joinery after a login');
+  const { insertedId } = await call(student, 'POST', `/lessons/${lesson}/questions`, { text: 'Which saw?' });
+  const other = await call(student, 'POST', `/lessons/${lesson}/questions`, { text: 'Which glue?' });
+  await student.goto(`/lesson/${lesson}`);
+  const question = (id: string) => discussion(student).locator(`#question-${id}`);
+  const edit = async (id: string) => {
+    await discussion(student).scrollIntoViewIfNeeded();
+    await question(id).getByRole('button', { name: 'Edit your question' }).click();
+    return question(id).getByRole('textbox');
+  };
+  await (await edit(insertedId)).fill('Which saw for oak?');
+  await logOutElsewhere(student, 'Log in');
+  await logInAgain(student, sampleAccount('User'), new RegExp(`/lesson/${lesson}$`));
+  await expect(await edit(other.insertedId)).toHaveValue('Which glue?');
+  await expect(await edit(insertedId)).toHaveValue('Which saw for oak?');
+  await expectAnnounced(student, 'What you entered before is restored');
+  await question(insertedId).getByRole('button', { name: 'Save' }).click();
+  await expect(question(insertedId)).toContainText('Which saw for oak?');
+  await expect(question(insertedId).getByRole('textbox')).toHaveCount(0);
 });

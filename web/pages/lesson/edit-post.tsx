@@ -5,6 +5,7 @@ import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
 import { updatePost } from '#web/calls/questions.ts';
 import { confirmLeaving, UNSAVED, useLeaveWarning } from '#web/forms/use-leave-warning.ts';
 import { TextForm } from '#web/forms/text-form.tsx';
+import { useRestoredFields } from '#web/forms/use-restored-fields.ts';
 import { useUnconfirmed } from '#web/forms/use-unconfirmed.ts';
 
 interface EditPostProps {
@@ -20,6 +21,13 @@ export const EditPost = ({ post, label, onSaved, onClose }: EditPostProps) => {
   const [stored, setStored] = useState(post);
   const isDirty = text !== stored.text;
   useLeaveWarning(isDirty);
+  useRestoredFields({
+    isKept: true,
+    form: () => post._id,
+    values: () => ({ text }),
+    stored: { text: stored.text },
+    setField: (_name, typed) => setText(typed as string),
+  });
   const unconfirmed = useUnconfirmed<string>();
   const save = async () => {
     try {
