@@ -9,6 +9,7 @@ import { createIdentity } from '../identity/create-identity.ts';
 import { createPasswordLink } from '../identity/create-password-link.ts';
 import { findIdentity } from '../identity/find-identity.ts';
 import { grantAdminRole } from '../modules/users/promote-user.ts';
+import { deleteProvisionalAdmins, lockSetup } from '../modules/users/provisional-admins.ts';
 import { resetSecondFactor } from '../modules/users/reset-second-factor.ts';
 import { revokeAdmin } from '../modules/users/revoke-admin.ts';
 import { ensureUser } from '../modules/users/users.repository.ts';
@@ -20,6 +21,9 @@ import { StartError } from '../start-error.ts';
 const USAGE = 'Usage: npm run admin -- EMAIL [--create | --revoke | --reset-second-factor | --password-link]';
 /** The actor of audit trail entries that an operator causes on the command line. */
 const COMMAND_LINE = null;
+
+/** The actions that make a user an admin. */
+const APPOINTING = ['promote', 'create'];
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -54,7 +58,22 @@ const findUser = async (trx: Transaction, email: string, isCreated: boolean): Pr
   });
 };
 
+/** Makes a user an admin for good, instead of those whom the set-up created at another address. */
+const appoint = async (trx: Transaction, id: string, email: string): Promise<string> => {
+  const isAppointed = (await grantAdminRole(trx, COMMAND_LINE, id)) > 0;
+  const deleted = await deleteProvisionalAdmins(trx, email);
+  return [
+    isAppointed
+      ? `${email} is an admin now. Outside the demo, the role takes effect once two-factor authentication is set up under Account.`
+      : `${email} is already an admin, nothing was changed`,
+    ...deleted.map(
+      (other) => `The account of ${other}, which nobody has claimed since the setup, was deleted`,
+    ),
+  ].join('\n');
+};
+
 const perform = async (trx: Transaction, action: string, email: string): Promise<string> => {
+  if (APPOINTING.includes(action)) await lockSetup(trx);
   const id = await findUser(trx, email, action === 'create');
   if (action === 'revoke') {
     const revoked = await revokeAdmin(trx, COMMAND_LINE, id);
@@ -66,10 +85,7 @@ const perform = async (trx: Transaction, action: string, email: string): Promise
       : `${email} has no second factor, nothing was changed`;
   }
   if (action === 'password-link') return `${email} can set a new password`;
-  const appointed = await grantAdminRole(trx, COMMAND_LINE, id);
-  return appointed
-    ? `${email} is an admin now. Outside the demo, the role takes effect once two-factor authentication is set up under Account.`
-    : `${email} is already an admin, nothing was changed`;
+  return appoint(trx, id, email);
 };
 
 const needsLink = (action: string): boolean => ['create', 'password-link'].includes(action);

@@ -1,5 +1,6 @@
 import { PASSWORD_LENGTH } from '#contract/auth.ts';
 import type { Database } from '../database/client.ts';
+import { notFound } from '../http/api-error.ts';
 import { createIdentityProvider } from './better-auth.ts';
 
 interface LinkContext {
@@ -8,7 +9,10 @@ interface LinkContext {
   secret: string;
 }
 
-/** Creates the link of a password reset email, for an operator to pass on. It works once, within an hour. */
+/**
+ * Creates the link of a password reset email, for an operator to pass on. It works once, within an hour.
+ * @throws ApiError `not_found` if there is no account with the address
+ */
 export const createPasswordLink = async (context: LinkContext, email: string): Promise<string> => {
   const links: string[] = [];
   const identity = createIdentityProvider({
@@ -26,6 +30,6 @@ export const createPasswordLink = async (context: LinkContext, email: string): P
   });
   await identity.api.requestPasswordReset({ body: { email } });
   const [link] = links;
-  if (!link) throw new Error('The identity provider created no link');
+  if (!link) throw notFound('The account');
   return link;
 };

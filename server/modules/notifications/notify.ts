@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NotificationKind } from '#contract/notifications.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
+import { isClaimed } from '../../database/is-claimed.ts';
 import { classes, enrollments, identityUsers, notifications, users } from '../../database/schema.ts';
 import { claimOncePerHour } from '../../http/claim-once.ts';
 import type { NewNotification, NotificationData } from './notification-data.ts';
@@ -34,7 +35,10 @@ export const welcome = async (trx: Transaction, userId: string): Promise<void> =
     on conflict do nothing`);
 };
 
-/** Notifies all admins of an event, under the conditions of `notify`. */
+/**
+ * Notifies all admins of an event, under the conditions of `notify`. One whose account nobody has claimed is not notified,
+ * because the address may be mistyped.
+ */
 export const notifyAdmins = async <Kind extends 'dispute' | 'attention'>(
   trx: Queryable,
   kind: Kind,
@@ -43,8 +47,9 @@ export const notifyAdmins = async <Kind extends 'dispute' | 'attention'>(
 ): Promise<void> => {
   await trx.execute(sql`
     insert into ${notifications} (user_id, kind, subject, data)
-    select id, ${kind}, ${subject}, ${JSON.stringify(data)}::jsonb from ${users}
-     where role = 'admin' and deleted_at is null
+    select ${users.id}, ${kind}, ${subject}, ${JSON.stringify(data)}::jsonb
+      from ${users} join ${identityUsers} on ${identityUsers.id} = ${users.identityId}
+     where ${users.role} = 'admin' and ${users.deletedAt} is null and ${isClaimed}
     on conflict do nothing`);
 };
 

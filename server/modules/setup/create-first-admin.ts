@@ -1,8 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { FirstAdmin } from '#contract/setup.ts';
-import { LOCKS, lockInTransaction } from '../../database/advisory-lock.ts';
 import type { Database, Queryable, Transaction } from '../../database/client.ts';
-import { identityAccounts, identityUsers, users } from '../../database/schema.ts';
+import { isClaimed } from '../../database/is-claimed.ts';
+import { identityUsers, users } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { createIdentity } from '../../identity/create-identity.ts';
 import { createPasswordLink } from '../../identity/create-password-link.ts';
@@ -10,6 +10,7 @@ import { findIdentity } from '../../identity/find-identity.ts';
 import { findSettings, lockSettings } from '../site-settings/site-settings.repository.ts';
 import { changeSettings } from '../site-settings/update-settings.ts';
 import { grantAdminRole } from '../users/promote-user.ts';
+import { deleteProvisionalAdmins, lockSetup, SETUP_REASON } from '../users/provisional-admins.ts';
 import { ensureUser } from '../users/users.repository.ts';
 
 /** The actor of the audit trail entry: nobody has an account yet. */
@@ -21,13 +22,6 @@ interface SetupContext {
   secret: string;
   isCurrencyInUse: (trx: Transaction) => Promise<boolean>;
 }
-
-/**
- * Whether an identity belongs to somebody. One without an account does if its address is confirmed: changing the address
- * removes third-party accounts, and a password can be set through that address.
- */
-const isClaimed = sql`(${identityUsers.emailVerified}
-  or exists (select from ${identityAccounts} where ${identityAccounts.userId} = ${identityUsers.id}))`;
 
 /** Whether the site has no admin who can sign in. One who never set a password can be created again. */
 export const isSetupOpen = async (db: Queryable): Promise<boolean> => {
@@ -77,22 +71,25 @@ const applyChoices = async (
 };
 
 /**
- * Creates the first admin of a site, without a password, and stores the settings that come with it.
+ * Creates the first admin of a site, without a password, and stores the settings that come with it. An admin who was
+ * created in the same way before, at another address, is deleted.
  * @returns a link that sets the password, once, within an hour
- * @throws ApiError `link_invalid` if the site has an admin by now, `email_taken`, or `currency_in_use`
+ * @throws ApiError `link_invalid` if the site has an admin by now, `email_taken`, `currency_in_use`, or `not_found` if
+ *   another address was entered at the same time
  */
 export const createFirstAdmin = async (
   context: SetupContext,
   { email, name, ...choices }: FirstAdmin,
 ): Promise<string> => {
   await context.db.transaction(async (trx) => {
-    await lockInTransaction(trx, LOCKS.setup);
+    await lockSetup(trx);
     if (!(await isSetupOpen(trx))) throw new ApiError('link_invalid', 'This site has already been set up');
+    await deleteProvisionalAdmins(trx, email);
     const existing = await findIdentity(trx, email);
     if (existing) await refuseClaimed(trx, existing.id);
     const identity = existing ?? (await createIdentity(trx, { email, name }));
     const user = { identityId: identity.id, email, name: identity.name, photo: '' };
-    await grantAdminRole(trx, OPERATOR, await ensureUser(trx, user));
+    await grantAdminRole(trx, OPERATOR, await ensureUser(trx, user), SETUP_REASON);
     await applyChoices(trx, context, choices);
   });
   return createPasswordLink(context, email);
