@@ -9,6 +9,7 @@ import { describeNotification } from './notification-texts.ts';
 import { TOPIC_OF, UNREVIEWED } from './email-rules.ts';
 import type { NotificationData } from './notification-data.ts';
 import { type Due, findDue, setSent, setSkipped } from './outbox.repository.ts';
+import { isStillDue } from './still-due.ts';
 
 /** The one-click address of RFC 8058, under the base of the API. */
 export const UNSUBSCRIBE_PATH = '/email-preferences/unsubscribe';
@@ -58,7 +59,8 @@ const couldAbuse = ({ isUnconfirmed, kind }: Due, { leavesSite }: DeliveryContex
 
 /**
  * Sends the email of a notification to its recipient's current address. Users who have deleted their account or turned
- * off emails of this topic get none, and unconfirmed addresses get none with what users have written.
+ * off emails of this topic get none, unconfirmed addresses get none with what users have written, and nobody gets one that
+ * events have overtaken.
  * @throws Error if the mail server did not accept it
  */
 export const deliverEmail = async (context: DeliveryContext, id: string): Promise<void> => {
@@ -67,7 +69,8 @@ export const deliverEmail = async (context: DeliveryContext, id: string): Promis
   if (!due) return;
   const topic = TOPIC_OF[due.kind];
   const isMuted = topic && due.muted.includes(topic);
-  if (!due.address || isMuted || couldAbuse(due, context)) return setSkipped(db, id);
+  if (!due.address || isMuted || couldAbuse(due, context) || !(await isStillDue(db, due)))
+    return setSkipped(db, id);
   // The token only allows reading and changing a user's email preferences. It does not expire, because old emails
   // contain it.
   const token = topic && due.userId ? createSignedId(preferencesKey, due.userId) : undefined;

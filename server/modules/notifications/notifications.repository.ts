@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { EmailTopic, NotificationQuery } from '#contract/notifications.ts';
 import type { ChangedPreferences } from '#contract/email-preferences.ts';
 import { announce } from '../../database/announce.ts';
@@ -6,12 +6,21 @@ import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { byAge } from '../../database/paging.ts';
 import { notificationsTopic } from '../../database/topics.ts';
-import { emailPreferences, NAMING_AUTHORS, notifications } from '../../database/schema.ts';
+import { emailPreferences, NAMING_AUTHORS, notifications, users } from '../../database/schema.ts';
+import { ADMIN_KINDS } from './email-rules.ts';
 import { hasKnownKind } from './known-kinds.ts';
 
 /** The notifications that a user sees in the product. */
 const shownTo = (userId: string) =>
-  and(eq(notifications.userId, userId), notifications.listed, hasKnownKind(notifications));
+  and(
+    eq(notifications.userId, userId),
+    notifications.listed,
+    hasKnownKind(notifications),
+    or(
+      notInArray(notifications.kind, [...ADMIN_KINDS]),
+      sql`exists (select from ${users} u where u.id = ${userId} and u.role = 'admin')`,
+    ),
+  );
 
 const selectNotifications = (db: Queryable) => db.select().from(notifications).$dynamic();
 

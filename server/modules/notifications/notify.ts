@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../../database/client.ts';
 import { isClaimed } from '../../database/is-claimed.ts';
 import { classes, enrollments, identityUsers, notifications, users } from '../../database/schema.ts';
 import { claimOncePerHour } from '../../http/claim-once.ts';
+import type { ADMIN_KINDS } from './email-rules.ts';
 import type { NewNotification, NotificationData } from './notification-data.ts';
 
 /**
@@ -39,7 +40,7 @@ export const welcome = async (trx: Transaction, userId: string): Promise<void> =
  * Notifies all admins of an event, under the conditions of `notify`. One whose account nobody has claimed is not notified,
  * because the address may be mistyped.
  */
-export const notifyAdmins = async <Kind extends 'dispute' | 'attention'>(
+export const notifyAdmins = async <Kind extends (typeof ADMIN_KINDS)[number]>(
   trx: Queryable,
   kind: Kind,
   subject: string,

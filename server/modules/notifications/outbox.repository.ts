@@ -104,7 +104,7 @@ export const setSent = async (
      where n.id = ${id}`);
 };
 
-/** Marks an email that is not to be sent, because its recipient is gone, does not want it or may be a stranger. */
+/** Marks an email that is not to be sent, because its recipient is gone, does not want it or may be a stranger, or it is outdated. */
 export const setSkipped = async (db: Queryable, id: string): Promise<void> => {
   await db.update(notifications).set({ email: 'skipped' }).where(eq(notifications.id, id));
 };
