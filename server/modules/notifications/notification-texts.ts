@@ -17,7 +17,10 @@ export interface Description {
   quote?: string;
   /** The path of the screen that it is about, and the label of the email's button. */
   action?: { label: string; path: string };
-  /** The moment by which the recipient has to act. The product shows it in the time zone of the reader. */
+  /**
+   * The moment by which the recipient has to act. The product shows it in the time zone of the reader, and no email is sent
+   * afterwards.
+   */
   deadline?: Date;
   /** Emails with the same thread belong to one conversation. */
   thread?: string;
@@ -305,6 +308,7 @@ const DESCRIPTIONS: Describe = {
       `You have been invited to register with this email address. The invitation is for you alone and is valid until ${day(until)}.`,
       'If you did not expect this, you can ignore this email.',
     ],
+    deadline: new Date(until),
     action: { label: 'Create your account', path: ACCESS_PAGES.invitation },
   }),
 };

@@ -1,8 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as schema from '#server/database/schema.ts';
+import { buyClass, publishClass } from '#tests/support/classes.ts';
+import { dayFromNow } from '#tests/support/days.ts';
 import { type MailServer, smtpError, startMailServer } from '#tests/support/mail-server.ts';
 import { requestToTeach } from '#tests/support/teacher-requests.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { createAdmin, createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
+import { createAdmin, createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
+import { notifyOfDeadlines } from '../assignments/notify-of-assignments.ts';
 
 let mail: MailServer;
 let app: TestApp;
@@ -41,11 +46,16 @@ const heldBack = (user: TestUser, kind: string) =>
     .poll(() => statesOf(user, kind))
     .toEqual([{ email: 'queued', attempts: expect.toSatisfy((n) => n > 0) }]);
 
-/** Lets the mail server accept everything. @returns the state of the email that was held back */
-const release = async (user: TestUser, kind: string) => {
+/** Lets the mail server accept everything, at once. */
+const letAllThrough = async () => {
   accept();
   await app.pool.query("update pgboss.job set start_after = now() where name = 'emails' and state = 'retry'");
   await app.pool.query("select pg_notify('catalogue', 'notifications by email')");
+};
+
+/** Lets the mail server accept everything. @returns the state of the email that was held back */
+const release = async (user: TestUser, kind: string) => {
+  await letAllThrough();
   await expect.poll(async () => (await statesOf(user, kind))[0]?.email).not.toBe('queued');
   return (await statesOf(user, kind))[0]!.email;
 };
@@ -69,4 +79,130 @@ it('what is for admins neither reaches nor is shown to somebody who has lost the
   expect(mail.to(eve.email).map(({ subject }) => subject)).not.toContain('An email could not be delivered');
   expect(await bell()).toEqual([0, 0]);
   await expect.poll(async () => (await statesOf(admin, 'attention'))[0]?.email).toBe('sent');
+});
+
+describe('an email that was held back', () => {
+  const DAY = 24 * 3_600_000;
+  let teacher: TestUser;
+  let ada: TestUser;
+  let classId: string;
+  const userId = `(select id from users where email = $1)`;
+
+  beforeEach(async () => {
+    teacher = await createTeacher(app);
+    ada = await createStudent(app, { isConfirmed: true });
+    classId = await publishClass(app, teacher, admin);
+    await buyClass(app, ada, classId);
+    onRecipient = () => {
+      throw smtpError(451, 'Try again later');
+    };
+  });
+
+  /** Gives an assignment, of which the student is notified. @returns its id */
+  const assign = async (): Promise<string> => {
+    const body = { title: 'A chair', description: 'Build one', marks: 10, date: dayFromNow(1) };
+    await app.call('PATCH', `/classes/${classId}/assignments`, { body, token: teacher.token });
+    await heldBack(ada, 'new assignment');
+    const { rows } = await app.pool.query<{ id: string }>('select id from assignments where class_id = $1', [
+      classId,
+    ]);
+    return rows[0]!.id;
+  };
+  const remind = async () => {
+    await assign();
+    await app.pool.query(
+      "update assignments set created_at = now() - interval '9 days' where class_id = $1",
+      [classId],
+    );
+    await notifyOfDeadlines(drizzle(app.pool, { schema }));
+    await heldBack(ada, 'deadline near');
+  };
+  const changeData = (kind: string, changed: object) =>
+    app.pool.query(`update notifications set data = data || $3 where user_id = ${userId} and kind = $2`, [
+      ada.email,
+      kind,
+      changed,
+    ]);
+  const endEnrollment = () =>
+    app.pool.query(`delete from enrollments where user_id = ${userId}`, [ada.email]);
+  const submit = () =>
+    app.call('PUT', `/classes/${classId}/submission`, { body: { text: 'Done' }, token: ada.token });
+
+  it.each([
+    ['is sent if nothing has changed', async () => {}, 'sent'],
+    ['of a passed deadline', () => changeData('new assignment', { date: dayFromNow(-2) }), 'skipped'],
+    ['to a student who was refunded since', endEnrollment, 'skipped'],
+    [
+      'of an assignment that was deleted with its class',
+      () => app.pool.query('delete from assignments where class_id = $1', [classId]),
+      'skipped',
+    ],
+  ])('new assignment: %s', async (_title, change, state) => {
+    await assign();
+    await change();
+    expect(await release(ada, 'new assignment')).toBe(state);
+  });
+
+  it.each([
+    ['is sent if nothing has changed', async () => {}, 'sent'],
+    ['of a passed deadline', () => changeData('deadline near', { date: dayFromNow(-2) }), 'skipped'],
+    ['after the submission', submit, 'skipped'],
+    [
+      'of a deadline that was moved',
+      () => app.pool.query('update assignments set due_date = due_date + 30 where class_id = $1', [classId]),
+      'skipped',
+    ],
+    ['to a student who was refunded since', endEnrollment, 'skipped'],
+  ])('deadline near: %s', async (_title, change, state) => {
+    await remind();
+    await change();
+    expect(await release(ada, 'deadline near')).toBe(state);
+  });
+
+  it.each([
+    ['is sent if nothing has changed', async () => {}, 'sent'],
+    [
+      'of a seat that was reserved until a passed moment',
+      () => changeData('seat free', { keptUntil: new Date() }),
+      'skipped',
+    ],
+    [
+      'of a seat that was taken or given up',
+      () => app.pool.query(`delete from waiting_list where user_id = ${userId}`, [ada.email]),
+      'skipped',
+    ],
+  ])('seat free: %s', async (_title, change, state) => {
+    const other = await publishClass(app, teacher, admin);
+    await app.pool.query(
+      `with entry as (
+         insert into waiting_list (user_id, class_id, kept_until)
+           select id, $2, now() + interval '48 hours' from users where email = $1 returning *
+       ) insert into notifications (user_id, kind, subject, data)
+         select user_id, 'seat free', id || ' ' || kept_until,
+                jsonb_build_object('classId', class_id, 'title', 'Woodworking', 'keptUntil', kept_until) from entry`,
+      [ada.email, other],
+    );
+    await heldBack(ada, 'seat free');
+    await change();
+    expect(await release(ada, 'seat free')).toBe(state);
+  });
+
+  it('invitation: that has expired', async () => {
+    const email = `invited-${ada.email}`;
+    const stateOf = async () => {
+      const { rows } = await app.pool.query<{ email: string; attempts: number }>(
+        'select email, attempts from notifications where address = $1',
+        [email],
+      );
+      return rows[0]!;
+    };
+    await app.call('POST', '/invitations/emails', { body: { emails: [email], days: 7 }, token: admin.token });
+    await expect.poll(async () => (await stateOf()).attempts).toBeGreaterThan(0);
+    await app.pool.query('update notifications set data = data || $2 where address = $1', [
+      email,
+      { until: new Date(Date.now() - DAY) },
+    ]);
+    await letAllThrough();
+    await expect.poll(async () => (await stateOf()).email).toBe('skipped');
+  });
 });
