@@ -17,7 +17,7 @@ const folders = {
   'server/secrets': [serverFiles],
   'server/database': ['contract', serverFiles],
   'server/http': ['contract', 'server/database', serverFiles],
-  'server/email': ['contract', serverFiles],
+  'server/email': ['contract', 'server/database', serverFiles],
   'server/text': [serverFiles],
   'server/pdf': ['server/text', serverFiles],
   'server/pictures': ['contract', 'server/text', serverFiles],

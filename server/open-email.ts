@@ -7,7 +7,7 @@ import { loadEmailRenderer } from './email/render-email.ts';
 import type { Environment } from './settings/environment.ts';
 import type { DeliveryContext } from './modules/notifications/deliver-email.ts';
 import { invitationPath } from './modules/invitations/invitation-token.ts';
-import { insertEmail } from './modules/notifications/outbox.repository.ts';
+import { insertNotice } from './modules/notifications/outbox.repository.ts';
 import { openOutbox } from './start-sandboxes.ts';
 import { deriveTextKey } from './secrets/derive-key.ts';
 
@@ -53,11 +53,7 @@ export const openEmail = async (
     onFailure: (error) => log.error({ err: error }, 'An email could not be sent'),
   });
   return {
-    sendEmail: async (email) => {
-      if (email.action) return sendNow(email);
-      const { to, identityId, subject, greeting, paragraphs } = email;
-      await insertEmail(db, 'notice', to, { data: { subject, greeting, paragraphs }, identityId });
-    },
+    sendEmail: (email, trx) => (email.action ? sendNow(email) : insertNotice(trx ?? db, email)),
     delivery: {
       db,
       deliver,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emailsTo } from '#tests/support/emails.ts';
 import { emptyDatabase } from '#tests/support/empty-database.ts';
 import { createStudent, createTeacher, signIn, signInAs, type TestUser } from '#tests/support/users.ts';
 import { runCommand } from '#tests/support/run-command.ts';
@@ -62,6 +63,7 @@ describe('npm run admin', () => {
     const { body } = await app.call('GET', `/teacher-req/teacher/${eve.email}`, { token: eve.token });
     expect(body).toEqual({ teacher: true });
     expect(await newestEntry()).toMatchObject({ action: 'admin revoked', subject: eve.name });
+    expect((await emailsTo(app, eve.email))[0]).toContain('You are no longer an admin');
     expect(await runAdmin(eve.email, '--revoke')).toEqual(done('is not an admin, nothing was changed'));
     await app.pool.query("update users set role = null where role = 'admin' and email <> $1", [admin.email]);
     expect(await runAdmin(admin.email, '--revoke')).toEqual(refused(/^This is the last admin.*\n$/));
@@ -81,6 +83,7 @@ describe('npm run admin', () => {
     await expect(signIn(app, zoe.email, PASSWORD)).rejects.toThrow();
     expect(await runAdmin(zoe.email, '--reset-second-factor')).toEqual(done('second factor .* was removed'));
     expect(await newestEntry()).toMatchObject({ action: 'second factor reset', subject: 'Zoe' });
+    expect((await emailsTo(app, zoe.email))[0]).toContain('Two-factor authentication was reset');
     const { rows } = await app.pool.query(
       'select from identity.session s join identity.user u on u.id = s.user_id where u.email = $1',
       [zoe.email],

@@ -1,5 +1,6 @@
 import type { Brand } from '#contract/brand.ts';
 import type { EmailContent } from '#contract/email-content.ts';
+import type { Transaction } from '../database/client.ts';
 
 export interface Email extends EmailContent {
   to: string;
@@ -7,8 +8,11 @@ export interface Email extends EmailContent {
   identityId: string | null;
 }
 
-/** Sends an email. @throws Error if it could not be handed over */
-export type SendEmail = (email: Email) => Promise<void>;
+/**
+ * Sends an email. One without a link is written into the outbox, in the transaction of its event if that is given.
+ * @throws Error if it could not be handed over
+ */
+export type SendEmail = (email: Email, trx?: Transaction) => Promise<void>;
 
 /** The headers that the delivery of a notification adds. */
 export interface Envelope {

@@ -197,11 +197,8 @@ export const followEmailLink = async (
       }
       const changed = await changeTo(trx, user, { newEmail: link.newEmail, sessionId });
       await onChange(trx, changed);
-      return {
-        outcome: 'changed',
-        email: changed.email,
-        messages: [addressChangedEmail(recipientOf(user), changed.email)],
-      };
+      await sendEmail(addressChangedEmail(recipientOf(user), changed.email), trx);
+      return { outcome: 'changed', email: changed.email, messages: [] };
     })
     .catch((error: unknown) => {
       if (sqlStateOf(error) === SQL_STATES.uniqueViolation)

@@ -158,16 +158,16 @@ export const signInAddedEmail = (to: Recipient, provider: string): Email =>
     "If this wasn't you, someone else has access to that account. Secure it and contact us.",
   ]);
 
-/** Notifies the user that an admin reset their two-factor authentication. */
+/** Notifies the user that an admin, or an operator by command, reset their two-factor authentication. */
 export const secondFactorResetEmail = (to: Recipient): Email =>
   toUser(to, 'Two-factor authentication was reset', [
-    'An admin removed two-factor authentication from your account, and every session was signed out. Log in with your password and set it up again under Account.',
+    'Two-factor authentication was removed from your account, and every session was signed out. Log in with your password and set it up again under Account.',
     'If you did not ask for this, reset your password on the login page and contact us.',
   ]);
 
 /** Notifies the user that their admin role was revoked. */
 export const adminRevokedEmail = (to: Recipient): Email =>
   toUser(to, 'You are no longer an admin', [
-    'Another admin revoked your admin role. Your account, your classes and your enrollments stay the same.',
+    'Your admin role was revoked. Your account, your classes and your enrollments stay the same.',
     'If you did not expect this, contact us.',
   ]);

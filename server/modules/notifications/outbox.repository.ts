@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { EmailTopic, NotificationKind } from '#contract/notifications.ts';
 import type { Database, Queryable, Transaction } from '../../database/client.ts';
 import { emailPreferences, enrollments, identityUsers, notifications, users } from '../../database/schema.ts';
+import type { Email } from '../../email/email.ts';
 import { hasKnownKind } from './known-kinds.ts';
 import { NOTIFICATION_RETENTION } from './retention.ts';
 import { notifyOfUndelivered } from './notify.ts';
@@ -154,6 +155,12 @@ export const insertEmail = async (
   };
   await db.insert(notifications).values(email).onConflictDoNothing({ target: notifications.id });
 };
+
+/** Adds a notice about a user's credentials or role. Call it in the transaction of the change, if that is ours. */
+export const insertNotice = (
+  db: Queryable,
+  { to, identityId, subject, greeting, paragraphs }: Email,
+): Promise<void> => insertEmail(db, 'notice', to, { data: { subject, greeting, paragraphs }, identityId });
 
 /** Deletes the emails of invitations, whether they were sent or not. */
 export const deleteEmailsAbout = async (trx: Transaction, invitationIds: string[]): Promise<void> => {

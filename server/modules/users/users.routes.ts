@@ -7,8 +7,6 @@ import { sendCsv } from '../../http/csv.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import type { LinkContext } from '../../identity/change-email.ts';
-import { findRecipient } from '../../identity/find-recipient.ts';
-import { adminRevokedEmail, secondFactorResetEmail } from '../../identity/identity-emails.ts';
 import { promoteUser } from './promote-user.ts';
 import { registerUser } from './register-user.ts';
 import { resetOthersSecondFactor } from './reset-second-factor.ts';
@@ -68,17 +66,11 @@ export const registerUserRoutes = (app: FastifyInstance, { db, sendEmail }: User
     modifiedCount: await promoteUser(db, caller, params.id),
   }));
 
-  route(app, calls.revokeAdmin, admin, async ({ caller, params }) => {
-    const revoked = await revokeOtherAdmin(db, caller, params.id);
-    const recipient = revoked && (await findRecipient(db, revoked.identityId));
-    if (recipient) await sendEmail?.(adminRevokedEmail(recipient));
-    return { modifiedCount: revoked ? 1 : 0 };
-  });
+  route(app, calls.revokeAdmin, admin, async ({ caller, params }) => ({
+    modifiedCount: (await revokeOtherAdmin(db, caller, params.id)) ? 1 : 0,
+  }));
 
-  route(app, calls.resetSecondFactor, admin, async ({ caller, params }) => {
-    const reset = await resetOthersSecondFactor(db, caller, params.id);
-    const recipient = reset && (await findRecipient(db, reset.identityId));
-    if (recipient) await sendEmail?.(secondFactorResetEmail(recipient));
-    return { modifiedCount: reset ? 1 : 0 };
-  });
+  route(app, calls.resetSecondFactor, admin, async ({ caller, params }) => ({
+    modifiedCount: (await resetOthersSecondFactor(db, caller, params.id)) ? 1 : 0,
+  }));
 };
