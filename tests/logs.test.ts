@@ -1,6 +1,10 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startDemoServer } from '#tests/support/built-server.ts';
+import { smtpError, startMailServer } from '#tests/support/mail-server.ts';
 import { register } from '#tests/support/users.ts';
-import { attachTestApp, startOnCopy, type TestApp } from '#tests/support/test-app.ts';
+import { TEST_SECRET } from '#tests/support/start-test-server.ts';
+import { attachTestApp, createTestDatabase, startOnCopy, type TestApp } from '#tests/support/test-app.ts';
 import { PASSWORD } from '#tests/support/password.ts';
 
 let site: Awaited<ReturnType<typeof startOnCopy>>;
@@ -51,6 +55,33 @@ it('logs are JSON lines with the id and route of each request, without secrets o
   ]) {
     expect(site.server.output).not.toContain(secret);
   }
+});
+
+it('a failed attempt to deliver an email is logged at the default level, without its recipient', async () => {
+  const mail = await startMailServer({
+    onRecipient: (address) => {
+      throw smtpError(452, `${address} is over quota`);
+    },
+  });
+  const databaseUrl = await createTestDatabase();
+  const { server, close } = await startDemoServer({
+    DATABASE_URL: databaseUrl,
+    SECRET: TEST_SECRET,
+    SMTP_URL: mail.url,
+  });
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    `insert into notifications (kind, subject, data, address, listed)
+     values ('notice', 'x', '{"subject": "About you", "greeting": "Hello", "paragraphs": []}', 'full@example.test', false)`,
+  );
+  await client.end();
+  await expect.poll(() => server.output).toContain('An attempt to deliver an email failed');
+  const line = server.output.split('\n').find((one) => one.includes('An attempt to deliver'))!;
+  expect(JSON.parse(line)).toMatchObject({ level: 40, kind: 'notice', smtpStatus: 452, willRetry: true });
+  for (const secret of ['full@', 'quota', 'About you']) expect(server.output).not.toContain(secret);
+  await close();
+  await mail.close();
 });
 
 it('webhooks without a valid signature are logged at once at the default level, then summarized', async () => {

@@ -253,8 +253,20 @@ describe('npm run doctor', () => {
     expect((await site.diagnose(settings)).warnings).toContainEqual(
       expect.stringMatching(/^warning +Outbox +One email could not be delivered/),
     );
+    await write('queued');
+    await execute(
+      site.databaseUrl,
+      "update notifications set attempts = 9, failure = '452 Mailbox full' where email = 'queued'",
+    );
+    const retried = await site.diagnose(settings);
+    expect(retried.problems).toEqual([]);
+    expect(retried.warnings).toContainEqual(
+      expect.stringMatching(
+        /^warning +Outbox +One email is being retried, for up to 60 minutes: 452 Mailbox full/,
+      ),
+    );
     await write('waiting');
-    await site.expectOnly(/^problem +Outbox +Emails have been waiting for 60 minutes, 1 in total/, settings);
+    await site.expectOnly(/^problem +Outbox +Emails have been waiting for 60 minutes, 2 in total/, settings);
   });
 
   it('names PgBouncer if it does not keep sessions', async (context: TestContext) => {

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type PgBoss } from 'pg-boss';
+import type { FastifyBaseLogger } from 'fastify';
+import type { NotificationKind } from '#contract/notifications.ts';
 import type { Database } from '../../database/client.ts';
 import { deliverEmail, type DeliveryContext } from './deliver-email.ts';
 import { giveUp, recordFailure, takeWaiting } from './outbox.repository.ts';
@@ -60,10 +62,12 @@ type Outcome = 'sent' | 'failed' | 'away';
 export class EmailJobs {
   private readonly boss: PgBoss;
   private readonly db: Database;
+  private readonly log: Pick<FastifyBaseLogger, 'warn'>;
 
-  constructor(boss: PgBoss, db: Database) {
+  constructor(boss: PgBoss, db: Database, log: Pick<FastifyBaseLogger, 'warn'>) {
     this.boss = boss;
     this.db = db;
+    this.log = log;
   }
 
   createQueue(): Promise<void> {
@@ -112,6 +116,18 @@ export class EmailJobs {
     return rows[0]?.milliseconds ?? undefined;
   }
 
+  /** Logs a failed attempt without the mail server's words, which can contain the address. */
+  private logFailure(
+    kind: NotificationKind | undefined,
+    { code, responseCode }: MailError,
+    willRetry: boolean,
+  ): void {
+    this.log.warn(
+      { kind, smtpStatus: responseCode, code, willRetry },
+      'An attempt to deliver an email failed',
+    );
+  }
+
   private async deliverOne(context: DeliveryContext, id: string, isLast: boolean): Promise<Outcome> {
     try {
       await deliverEmail(context, id);
@@ -119,11 +135,11 @@ export class EmailJobs {
       const failure = error as MailError;
       const outcome = isAway(failure) ? 'away' : 'failed';
       if (!isRefused(failure) && !isLast) {
-        await recordFailure(this.db, id, failure.message);
+        this.logFailure(await recordFailure(this.db, id, failure.message), failure, true);
         await this.boss.fail(EMAILS, id, { message: failure.message });
         return outcome;
       }
-      await giveUp(this.db, id, failure.message);
+      this.logFailure(await giveUp(this.db, id, failure.message), failure, false);
       await this.boss.complete(EMAILS, id);
       return outcome;
     }

@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../database/client.ts';
-import { type OutboxState, readOutboxState } from './outbox.repository.ts';
+import { type OutboxState, readOutboxState } from './outbox-state.ts';
 
 /**
- * Registers the metrics of the outbox: the number of waiting emails, the age of the oldest one, and the number of
- * undeliverable emails.
+ * Registers the metrics of the outbox: the number of waiting emails, the age of the oldest one that was never attempted, the
+ * number of those that are retried, and of undeliverable ones.
  */
 export const registerOutboxMetrics = (registry: Registry, db: Database): void => {
   let state: Promise<OutboxState>;
@@ -21,6 +21,15 @@ export const registerOutboxMetrics = (registry: Registry, db: Database): void =>
       },
     });
   gauge('emails_waiting', 'Emails waiting to be sent', ({ length }) => length, true);
-  gauge('emails_waiting_age_seconds', 'Age of the oldest email waiting to be sent', ({ age }) => age);
+  gauge(
+    'emails_waiting_age_seconds',
+    'Age of the oldest email whose delivery was never attempted',
+    ({ age }) => age,
+  );
+  gauge(
+    'emails_retried',
+    'Emails whose last attempt failed, and that will be retried',
+    ({ retried }) => retried,
+  );
   gauge('emails_failed', 'Emails that could not be delivered', ({ failed }) => failed);
 };

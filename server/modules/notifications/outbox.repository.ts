@@ -110,18 +110,28 @@ export const setSkipped = async (db: Queryable, id: string): Promise<void> => {
   await db.update(notifications).set({ email: 'skipped' }).where(eq(notifications.id, id));
 };
 
-/** Records a failed attempt, which will be retried. */
-export const recordFailure = async (db: Queryable, id: string, failure: string): Promise<void> => {
-  await db.execute(sql`
-    update ${notifications} set attempts = attempts + 1, failure = ${failure} where id = ${id}`);
+/** Records a failed attempt, which will be retried. @returns the kind of the email */
+export const recordFailure = async (
+  db: Queryable,
+  id: string,
+  failure: string,
+): Promise<NotificationKind | undefined> => {
+  const { attempts } = notifications;
+  const [row] = await db
+    .update(notifications)
+    .set({ attempts: sql`${attempts} + 1`, failure })
+    .where(eq(notifications.id, id))
+    .returning({ kind: notifications.kind });
+  return row?.kind;
 };
 
-/** Gives up an email after a failed attempt, and notifies the admins. */
-export const giveUp = (db: Database, id: string, failure: string): Promise<void> =>
+/** Gives up an email after a failed attempt, and notifies the admins. @returns the kind of the email */
+export const giveUp = (db: Database, id: string, failure: string): Promise<NotificationKind | undefined> =>
   db.transaction(async (trx) => {
-    await recordFailure(trx, id, failure);
+    const kind = await recordFailure(trx, id, failure);
     await trx.update(notifications).set({ email: 'failed' }).where(eq(notifications.id, id));
     await notifyOfUndelivered(trx);
+    return kind;
   });
 
 interface NewEmail {
@@ -216,22 +226,4 @@ export const sendCorrections = async (db: Queryable): Promise<void> => {
              select from ${enrollments} e where e.user_id = n.user_id and e.class_id = (n.data->>'classId')::uuid)
            then 'waiting' else 'none' end
      where email = 'collected' and kind = 'submission graded' and created_at < now() - interval '1 hour'`);
-};
-
-export interface OutboxState {
-  /** The number of unsent emails. */
-  length: number;
-  /** The age of the oldest of them, in seconds. */
-  age: number;
-  failed: number;
-}
-
-/** Reads the state of the outbox for the metrics. */
-export const readOutboxState = async (db: Queryable): Promise<OutboxState> => {
-  const { rows } = await db.execute<OutboxState & Record<string, unknown>>(sql`
-    select count(*) filter (where email <> 'failed')::int as length,
-           coalesce(extract(epoch from now() - min(created_at) filter (where email <> 'failed')), 0)::float as age,
-           count(*) filter (where email = 'failed')::int as failed
-      from ${notifications} where email in ('waiting', 'queued', 'failed')`);
-  return rows[0]!;
 };

@@ -59,7 +59,7 @@ const createBoss = ({ pool, log }: QueueOptions): PgBoss => {
 export const startQueue = async (options: QueueOptions): Promise<EmailQueue> => {
   const { pool, db, delivery, rate, log, scheduled } = options;
   const boss = createBoss(options);
-  const jobs = new EmailJobs(boss, db);
+  const jobs = new EmailJobs(boss, db, log);
   // The queue creates its tables here, which fails if another server does so at the same time.
   await withAdvisoryLock(pool, LOCKS.queueStart, async () => {
     await boss.start();
