@@ -4,14 +4,13 @@ import type { Database } from './database/client.ts';
 import type { Deliver, SendEmail } from './email/email.ts';
 import { createDirectSender, createSmtpMailer } from './email/mailer.ts';
 import { loadEmailRenderer } from './email/render-email.ts';
+import { defaultSender } from './email/sender.ts';
 import type { Environment } from './settings/environment.ts';
 import type { DeliveryContext } from './modules/notifications/deliver-email.ts';
 import { invitationPath } from './modules/invitations/invitation-token.ts';
 import { insertNotice } from './modules/notifications/outbox.repository.ts';
 import { openOutbox } from './start-sandboxes.ts';
 import { deriveTextKey } from './secrets/derive-key.ts';
-
-const defaultSender = (baseUrl: string): string => `no-reply@${new URL(baseUrl).hostname}`;
 
 interface EmailContext {
   db: Database;

@@ -236,6 +236,21 @@ describe('npm run doctor', () => {
     await site.expectOnly(/^problem +Files +.*\nS3_ENDPOINT: /, settings);
   });
 
+  it('names a sender at localhost, which mail servers refuse', async () => {
+    const mail = await startMailServer();
+    cleanUps.push(mail.close);
+    const warned = async (from?: string) => {
+      const settings = { SMTP_URL: mail.url, ...(from && { MAIL_FROM: from }) };
+      return (await site.diagnose(settings)).warnings.filter((one) => one.includes('MAIL_FROM'));
+    };
+    const local = [
+      expect.stringMatching(/^warning +Email +.*accepts our connection, but emails come from .*localhost/),
+    ];
+    expect(await warned()).toEqual(local);
+    expect(await warned('School <school@localhost>')).toEqual(local);
+    expect(await warned('School <school@example.test>')).toEqual([]);
+  });
+
   it('names emails that have been waiting too long, and those that failed', async () => {
     const mail = await startMailServer();
     cleanUps.push(mail.close);

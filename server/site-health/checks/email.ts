@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { defaultSender, isLocalSender } from '../../email/sender.ts';
 import type { Environment } from '../../settings/environment.ts';
 import { ok, type Outcome, problem, warning } from '../outcome.ts';
 
@@ -12,9 +13,9 @@ const adviceFor = (code: string | undefined): string => {
   return 'Check the host and the port in SMTP_URL, and whether a firewall lets this machine send email.';
 };
 
-/** Checks whether the mail server accepts the connection, TLS and the password. No email is sent. */
+/** Checks whether the mail server accepts the connection, TLS and the password, and whether the sender has a domain. No email is sent. */
 export const checkEmail = async (
-  { smtpUrl, demo }: Environment,
+  { smtpUrl, demo, mailFrom, baseUrl }: Environment,
   contactEmail: string | undefined,
 ): Promise<Outcome> => {
   if (!smtpUrl) {
@@ -34,7 +35,15 @@ export const checkEmail = async (
   });
   try {
     await transport.verify();
-    return ok(`${new URL(smtpUrl).host} accepts our connection`);
+    const { host } = new URL(smtpUrl);
+    const sender = mailFrom ?? defaultSender(baseUrl ?? 'http://localhost');
+    if (isLocalSender(sender))
+      return warning(
+        `${host} accepts our connection, but emails come from ${sender}, which many mail servers refuse`,
+        'Set it to an address of your domain.',
+        'MAIL_FROM',
+      );
+    return ok(`${host} accepts our connection`);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return problem(
