@@ -9,6 +9,7 @@ import type { Environment } from './settings/environment.ts';
 import type { DeliveryContext } from './modules/notifications/deliver-email.ts';
 import { invitationPath } from './modules/invitations/invitation-token.ts';
 import { insertNotice } from './modules/notifications/outbox.repository.ts';
+import { findContactEmail } from './modules/site-settings/site-settings.repository.ts';
 import { openOutbox } from './start-sandboxes.ts';
 import { deriveTextKey } from './secrets/derive-key.ts';
 
@@ -33,7 +34,7 @@ export interface SiteEmail {
 
 /** Connects to the mail server in the settings, or creates the outbox of the demo. */
 export const openEmail = async (
-  { demo, smtpUrl, mailFrom }: Environment,
+  { demo, smtpUrl, mailFrom, contactEmail }: Environment,
   { db, log, baseUrl, secret, readBrand }: EmailContext,
 ): Promise<SiteEmail> => {
   const preferencesKey = deriveTextKey(secret, 'email preferences');
@@ -61,6 +62,7 @@ export const openEmail = async (
       readBrand,
       baseUrl,
       preferencesKey,
+      findContactEmail: async () => (await findContactEmail(db)) ?? contactEmail,
       invitationPath: (id) => invitationPath(secret, id),
     },
     preferencesKey,

@@ -42,7 +42,10 @@ export const notifications = pgTable(
     listed: boolean('listed').notNull().default(true),
     readAt: timestamptz('read_at'),
     email: text('email', { enum: EMAIL_STATES }).notNull().default('waiting'),
-    /** The recipient. Null: the user's address at the time of delivery. */
+    /**
+     * The recipient. Null: the user's address at the time of delivery. A contact message goes to the contact address of that
+     * time instead.
+     */
     address: text('address'),
     attempts: integer('attempts').notNull().default(0),
     /** Why the last attempt failed, in the words of the mail server. */

@@ -24,6 +24,8 @@ export interface DeliveryContext {
   /** The public URL of the site, without a trailing slash. */
   baseUrl: string;
   preferencesKey: string;
+  /** Finds the address that receives the messages of the contact form, if there is one. */
+  findContactEmail: () => Promise<string | undefined>;
   /** The path of an invitation, with its token. */
   invitationPath: (id: string) => string;
 }
@@ -31,6 +33,15 @@ export interface DeliveryContext {
 /** The path of the email's button. That of an invitation has a token, which is not stored. */
 const pathOf = ({ kind, data }: Due, path: string, { invitationPath }: DeliveryContext): string =>
   kind === 'invitation' ? invitationPath((data as NotificationData['invitation']).invitationId) : path;
+
+/**
+ * The current recipient of an email, which is null if there is none. That of a contact message can be corrected while the
+ * message waits; a site that no longer has one sends it where it was addressed to.
+ */
+const recipientOf = async (
+  { kind, address }: Due,
+  { findContactEmail }: DeliveryContext,
+): Promise<string | null> => (kind === 'contact' && (await findContactEmail())) || address;
 
 /** A topic can contain a space, which ends an address in a header. */
 const unsubscribeUrl = (baseUrl: string, token: string, topic: EmailTopic): string =>
@@ -69,8 +80,8 @@ export const deliverEmail = async (context: DeliveryContext, id: string): Promis
   if (!due) return;
   const topic = TOPIC_OF[due.kind];
   const isMuted = topic && due.muted.includes(topic);
-  if (!due.address || isMuted || couldAbuse(due, context) || !(await isStillDue(db, due)))
-    return setSkipped(db, id);
+  const to = await recipientOf(due, context);
+  if (!to || isMuted || couldAbuse(due, context) || !(await isStillDue(db, due))) return setSkipped(db, id);
   // The token only allows reading and changing a user's email preferences. It does not expire, because old emails
   // contain it.
   const token = topic && due.userId ? createSignedId(preferencesKey, due.userId) : undefined;
@@ -83,7 +94,7 @@ export const deliverEmail = async (context: DeliveryContext, id: string): Promis
   const { host } = new URL(baseUrl);
   const { thread } = describeNotification(due.kind, due.data);
   await deliver({
-    to: due.address,
+    to,
     senderName: siteName(brand),
     date: due.createdAt,
     replyTo: due.kind === 'contact' ? (due.data as NotificationData['contact']).from : undefined,

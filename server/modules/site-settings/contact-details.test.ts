@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContactDetails, SiteSettings } from '#contract/site-settings.ts';
 import { migratedDatabase } from '#tests/support/empty-database.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { type MailServer, smtpError, startMailServer } from '#tests/support/mail-server.ts';
 import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
@@ -11,11 +11,12 @@ import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts'
 const OFFICE = 'office@example.test';
 
 let mail: MailServer;
+let onRecipient: (address: string) => void = () => undefined;
 let app: TestApp;
 let other: Awaited<ReturnType<typeof startTestServer>>;
 let admin: TestUser;
 beforeAll(async () => {
-  mail = await startMailServer();
+  mail = await startMailServer({ onRecipient: (address) => onRecipient(address) });
   app = await startTestApp({ SMTP_URL: mail.url, CONTACT_EMAIL: OFFICE });
   other = await startTestServer(app.databaseUrl, { SMTP_URL: mail.url });
   admin = await signInAs(app, 'Admin');
@@ -73,6 +74,31 @@ describe('the contact address', () => {
     expect(await recipientsOf()).toEqual(['owner@example.test']);
     expect((await change({ email: '' })).status).toBe(200);
     expect(await recipientsOf()).toEqual([OFFICE]);
+  });
+
+  it('receives a message that was refused at the address before it', async () => {
+    const [wrong, right] = ['ofice@example.test', 'owner@example.test'];
+    onRecipient = (address) => {
+      if (address === wrong) throw smtpError(451, 'Try again later');
+    };
+    await change({ email: wrong });
+    const from = 'patient@example.test';
+    await app.call('POST', '/contact', { body: { email: from, message: 'Hello' } });
+    await expect
+      .poll(async () => {
+        const { rows } = await app.pool.query(
+          "select attempts from notifications where kind = 'contact' and address = $1",
+          [wrong],
+        );
+        return rows[0]?.attempts as number;
+      })
+      .toBeGreaterThan(0);
+    await change({ email: right });
+    await app.pool.query("update pgboss.job set start_after = now() where state = 'retry'");
+    await app.pool.query("select pg_notify('catalogue', 'notifications by email')");
+    await emailsDelivered(app);
+    expect(mail.to(right).map(({ replyTo }) => replyTo?.[0]?.address)).toContain(from);
+    await change({ email: '' });
   });
 
   it('makes a server without one accept messages, as its public settings show at once', async () => {
