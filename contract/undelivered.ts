@@ -49,6 +49,17 @@ export const retryEmail = defineCall({
   response: modifiedResponseSchema,
 });
 
+export const dismissEmail = defineCall({
+  method: 'POST',
+  path: '/undelivered-emails/:id/dismiss',
+  summary: 'Give up an email, which is no longer listed or counted',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  params: idParamsSchema,
+  response: modifiedResponseSchema,
+});
+
 export const retryEmails = defineCall({
   method: 'POST',
   path: '/undelivered-emails/retry',

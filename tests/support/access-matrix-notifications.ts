@@ -35,6 +35,10 @@ export const NOTIFICATION_MATRIX: Record<string, Row> = {
     path: () => `/undelivered-emails/${UNKNOWN_ID}/retry`,
     allows: each(ADMIN, 404),
   },
+  'POST /undelivered-emails/:id/dismiss': {
+    path: () => `/undelivered-emails/${UNKNOWN_ID}/dismiss`,
+    allows: each(ADMIN, 404),
+  },
   'POST /undelivered-emails/retry': {
     path: () => '/undelivered-emails/retry',
     body: () => ({ ids: [UNKNOWN_ID] }),

@@ -14,3 +14,8 @@ export const undeliveredQuery = (query: calls.UndeliveredQuery) =>
 /** @returns the number of emails that will be retried */
 export const retryEmails = async (ids: string[]): Promise<number> =>
   (await request(calls.retryEmails, { body: { ids } })).data.modifiedCount;
+
+/** Gives up an email. */
+export const dismissEmail = async (id: string): Promise<void> => {
+  await request(calls.dismissEmail, { params: { id } });
+};

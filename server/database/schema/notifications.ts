@@ -7,8 +7,8 @@ import { users } from './users.ts';
 /**
  * The delivery of a notification by email. `none`: there is no email. `waiting`: not in the queue yet. `queued`: a job
  * of the queue, with the row's id. `collected`: waits for the daily digest of sales, or for the end of corrections.
- * `sent`, `skipped` (the user is gone, does not want it or has not confirmed the address, events have overtaken it, or there
- * was no mail server for days) and `failed` are final; an admin can retry `failed`.
+ * `sent`, `skipped` (the user is gone, does not want it or has not confirmed the address, events have overtaken it, there was
+ * no mail server for days, or an admin dismissed it) and `failed` are final; an admin can retry `failed`.
  */
 export const EMAIL_STATES = ['none', 'waiting', 'queued', 'collected', 'sent', 'skipped', 'failed'] as const;
 

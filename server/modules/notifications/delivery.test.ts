@@ -207,6 +207,22 @@ describe('an email', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('that was dismissed is neither counted nor sent', async () => {
+    const ada = await createStudent(app);
+    onRecipient = (address) => {
+      if (address === ada.email) throw smtpError(550, 'No such mailbox');
+    };
+    await requestToTeach(app, ada);
+    await delivered(ada);
+    const [{ _id }] = (await app.call('GET', '/undelivered-emails', { token: admin.token })).body;
+    const dismiss = () => app.call('POST', `/undelivered-emails/${_id}/dismiss`, { token: admin.token });
+    expect((await dismiss()).body).toEqual({ modifiedCount: 1 });
+    expect((await dismiss()).status).toBe(404);
+    expect((await app.call('GET', '/undelivered-emails', { token: admin.token })).body).toEqual([]);
+    expect(await (await fetch(`${app.url}/api/metrics`)).text()).toMatch(/^emails_failed 0$/m);
+    expect(await stateOf(ada)).toMatchObject([{ email: 'skipped' }]);
+  });
+
   it('of a kind that only a newer server knows is left to it, and hides no other from admins', async () => {
     const ada = await createStudent(app);
     const write = (subject: string, state: string) =>

@@ -54,3 +54,12 @@ export const retryUndelivered = async (db: Queryable, ids: string[]): Promise<nu
   if (rowCount) await announce(db, EMAILS);
   return rowCount ?? 0;
 };
+
+/** Gives up an undeliverable email for good. @returns whether it was undeliverable */
+export const dismissUndelivered = async (db: Queryable, id: string): Promise<boolean> => {
+  const { rowCount } = await db
+    .update(notifications)
+    .set({ email: 'skipped' })
+    .where(and(eq(notifications.id, id), eq(notifications.email, 'failed')));
+  return rowCount === 1;
+};

@@ -6,7 +6,12 @@ import { notFound } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { describeNotification } from './notification-texts.ts';
-import { listUndelivered, retryUndelivered, type UndeliveredRow } from './undelivered.repository.ts';
+import {
+  dismissUndelivered,
+  listUndelivered,
+  retryUndelivered,
+  type UndeliveredRow,
+} from './undelivered.repository.ts';
 
 const present = ({ id, kind, data, createdAt, ...row }: UndeliveredRow): calls.UndeliveredEmail => ({
   _id: id,
@@ -16,7 +21,7 @@ const present = ({ id, kind, data, createdAt, ...row }: UndeliveredRow): calls.U
   ...row,
 });
 
-/** Registers the calls with which admins list and retry undeliverable emails. */
+/** Registers the calls with which admins list, retry and dismiss undeliverable emails. */
 export const registerUndeliveredRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.listUndeliveredEmails, admin, async ({ query, reply }) =>
     sendList(reply, calls.undeliveredEmailSchema, present, listUndelivered(db, query), query),
@@ -24,6 +29,11 @@ export const registerUndeliveredRoutes = (app: FastifyInstance, db: Database): v
 
   route(app, calls.retryEmail, admin, async ({ params }) => {
     if (!(await retryUndelivered(db, [params.id]))) throw notFound('The email');
+    return { modifiedCount: 1 };
+  });
+
+  route(app, calls.dismissEmail, admin, async ({ params }) => {
+    if (!(await dismissUndelivered(db, params.id))) throw notFound('The email');
     return { modifiedCount: 1 };
   });
 

@@ -1,4 +1,4 @@
-import { RotateCcw } from 'lucide-react';
+import { RotateCcw, X } from 'lucide-react';
 import type { UndeliveredEmail } from '#contract/undelivered.ts';
 import type { Columns } from '#web/lists/data-table.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
@@ -7,12 +7,13 @@ import { formatMoment } from '#web/ui/format-date.ts';
 interface EmailActions {
   busy: boolean;
   onRetry: (email: UndeliveredEmail) => void;
+  onDismiss: (email: UndeliveredEmail) => void;
 }
 
 const attempts = (count: number): string => (count === 1 ? 'One attempt' : `${count} attempts`);
 
 /** The columns of undelivered emails. */
-export const emailColumns = ({ busy, onRetry }: EmailActions): Columns<UndeliveredEmail> => [
+export const emailColumns = ({ busy, onRetry, onDismiss }: EmailActions): Columns<UndeliveredEmail> => [
   {
     id: 'to',
     header: 'Recipient',
@@ -49,16 +50,28 @@ export const emailColumns = ({ busy, onRetry }: EmailActions): Columns<Undeliver
     id: 'actions',
     header: 'Actions',
     cell: (email) => (
-      <button
-        type="button"
-        className="btn btn-sm"
-        disabled={busy}
-        onClick={() => onRetry(email)}
-        aria-label={`Retry the email to ${email.to}`}
-      >
-        <RotateCcw className="size-4" aria-hidden="true" />
-        Retry
-      </button>
+      <span className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="btn btn-sm"
+          disabled={busy}
+          onClick={() => onRetry(email)}
+          aria-label={`Retry the email to ${email.to}`}
+        >
+          <RotateCcw className="size-4" aria-hidden="true" />
+          Retry
+        </button>
+        <button
+          type="button"
+          className="btn btn-sm"
+          disabled={busy}
+          onClick={() => onDismiss(email)}
+          aria-label={`Dismiss the email to ${email.to}`}
+        >
+          <X className="size-4" aria-hidden="true" />
+          Dismiss
+        </button>
+      </span>
     ),
   },
 ];

@@ -1,7 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailCheck, RotateCcw } from 'lucide-react';
 import { UNDELIVERED_SORTS } from '#contract/undelivered.ts';
-import { retryEmails, undeliveredKeys, undeliveredQuery } from '#web/calls/undelivered-emails.ts';
+import {
+  dismissEmail,
+  retryEmails,
+  undeliveredKeys,
+  undeliveredQuery,
+} from '#web/calls/undelivered-emails.ts';
 import { DataTable } from '#web/lists/data-table.tsx';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
@@ -33,6 +38,13 @@ export const Component = () => {
     },
     onSettled: refresh,
   });
+  const dismiss = useMutation({
+    mutationFn: dismissEmail,
+    onSuccess: () => void showToast('The email is no longer listed and will not be sent'),
+    onSettled: refresh,
+  });
+  const busy = retry.isPending || dismiss.isPending;
+  const error = retry.error ?? dismiss.error;
   const shown = emails.data?.rows ?? [];
   return (
     <div className="grid gap-6">
@@ -41,7 +53,7 @@ export const Component = () => {
         <h1>Undelivered Emails</h1>
         <p className="muted">
           The mail server refused these emails, or could not be reached for a day. An email that fails again
-          reappears here.
+          reappears here. Dismiss those whose mailbox is gone.
         </p>
       </header>
       <ListToolbar
@@ -54,7 +66,7 @@ export const Component = () => {
           <button
             type="button"
             className="btn btn-outline"
-            disabled={retry.isPending}
+            disabled={busy}
             aria-busy={retry.isPending}
             onClick={() => retry.mutate(shown.map(({ _id }) => _id))}
           >
@@ -63,7 +75,7 @@ export const Component = () => {
           </button>
         )}
       </ListToolbar>
-      {retry.error && <FormError>{retry.error.message}</FormError>}
+      {error && <FormError>{error.message}</FormError>}
       <ListView
         list={list}
         loaded={emails}
@@ -74,7 +86,11 @@ export const Component = () => {
         {(rows) => (
           <DataTable
             label="Undelivered emails"
-            columns={emailColumns({ busy: retry.isPending, onRetry: ({ _id }) => retry.mutate([_id]) })}
+            columns={emailColumns({
+              busy,
+              onRetry: ({ _id }) => retry.mutate([_id]),
+              onDismiss: ({ _id }) => dismiss.mutate(_id),
+            })}
             rows={rows}
             list={list}
           />
