@@ -25,10 +25,11 @@ export const fileBucketSettings = (settings: Settings): BucketSettings | undefin
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings;
   if (!togetherOrNone({ S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY })) {
     if (endpoint) throw new StartError('S3_ENDPOINT is set without S3_BUCKET: set both or neither');
+    if (region) throw new StartError('S3_REGION is set without S3_BUCKET: set both or neither');
     return undefined;
   }
   const keys = { accessKeyId: S3_ACCESS_KEY_ID!, secretAccessKey: S3_SECRET_ACCESS_KEY! };
-  return { endpoint, region, bucket: S3_BUCKET!, ...keys };
+  return { endpoint, region: region ?? DEFAULT_REGION, bucket: S3_BUCKET!, ...keys };
 };
 
 const KEYS = 'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY';
