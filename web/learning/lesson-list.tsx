@@ -11,7 +11,7 @@ import './learning.css';
 interface LessonListProps {
   sections: Curriculum['sections'];
   /** Absent for viewers without progress. */
-  isDone?: (id: string) => boolean;
+  isDone?: (id: string) => boolean | undefined;
   /** Absent: all lessons can be opened. */
   mayOpen?: (lesson: LessonEntry) => boolean;
   /** The id of the current lesson. */

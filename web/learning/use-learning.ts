@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LessonEntry } from '#contract/lessons.ts';
+import type { Lesson, LessonEntry } from '#contract/lessons.ts';
 import { curriculumQuery } from '#web/calls/curriculum.ts';
 import { lessonProgressQuery } from '#web/calls/learning.ts';
 import { storeProgress, sendUnsaved } from './unsaved-progress.ts';
 import { resumeAt } from './resume-at.ts';
 import { useUnsavedProgress } from './use-unsaved-progress.ts';
 
-/** The student's progress, including what the server does not have yet. */
+/** The student's progress, including what the server does not have yet. It is recorded even if it could not be loaded. */
 export interface Learning {
-  isDone: (id: string) => boolean;
-  done: number;
-  /** Undefined if the class no longer has any lessons. */
+  /** Undefined while it is unknown. */
+  isDone: (id: string) => boolean | undefined;
+  /** Undefined while the progress or the lessons are unknown. */
+  done: number | undefined;
+  /** Undefined if the class no longer has any lessons, and while the progress is unknown. */
   resume: LessonEntry | undefined;
   /** Whether some progress is waiting for a connection. */
   isUnsent: boolean;
@@ -23,24 +25,45 @@ export interface Learning {
   positionIn: (lessonId: string) => number | undefined;
 }
 
+/** The student's progress as the server knows it. */
+const useSavedProgress = (classId: string, student: string | undefined, lesson: Lesson | undefined) => {
+  const query = useQuery({ ...lessonProgressQuery(classId), enabled: student !== undefined });
+  const { data, isFetched, failureCount, isPaused } = query;
+  const done = data && new Set(data.done);
+  // Without the list, the open lesson's own progress is the best that is known.
+  const own = !data && (isFetched || failureCount > 0 || isPaused) ? lesson : undefined;
+  const isDone = (id: string): boolean | undefined =>
+    done?.has(id) ?? (own?._id === id ? (own.progress?.isDone ?? false) : undefined);
+  const positionIn = (id: string): number | undefined => {
+    if (data) return data.started.find(({ lessonId }) => lessonId === id)?.position ?? 0;
+    return own?._id === id ? (own.progress?.position ?? 0) : undefined;
+  };
+  return { query, isDone, positionIn };
+};
+
 /**
  * The lessons of a class in order, and the student's progress.
  * @param student email of the enrolled student; undefined for other viewers, who have no progress
+ * @param lesson the open lesson
  */
-export const useLearning = (classId: string, student: string | undefined) => {
+export const useLearning = (classId: string, student: string | undefined, lesson?: Lesson) => {
   const curriculum = useQuery(curriculumQuery(classId));
-  const progress = useQuery({ ...lessonProgressQuery(classId), enabled: student !== undefined });
+  const { query: progress, ...saved } = useSavedProgress(classId, student, lesson);
   const { kept, isWaiting } = useUnsavedProgress(student);
   const sections = curriculum.data?.sections ?? [];
   const lessons = sections.flatMap((section) => section.lessons);
-  const saved = new Set(progress.data?.done);
-  const isDone = (id: string) => kept[id]?.isDone ?? saved.has(id);
+  const isDone = (id: string) => kept[id]?.isDone ?? saved.isDone(id);
+  const isDoneForSure = (id: string) => isDone(id) ?? false;
   const learning: Learning | undefined =
-    student !== undefined && progress.data
-      ? {
+    student === undefined
+      ? undefined
+      : {
           isDone,
-          done: lessons.filter(({ _id }) => isDone(_id)).length,
-          resume: resumeAt(lessons, progress.data.learning?.resume._id ?? '', isDone),
+          done:
+            progress.data && curriculum.data
+              ? lessons.filter(({ _id }) => isDoneForSure(_id)).length
+              : undefined,
+          resume: progress.data && resumeAt(lessons, progress.data.learning?.resume._id ?? '', isDoneForSure),
           isUnsent: isWaiting && Object.values(kept).some((input) => input.isDone !== undefined),
           record: (lessonId, done) =>
             storeProgress(student, lessonId, done === undefined ? {} : { isDone: done }),
@@ -53,18 +76,24 @@ export const useLearning = (classId: string, student: string | undefined) => {
           leave: () => void sendUnsaved(student, { onSent: () => undefined, isLeaving: true }),
           positionIn: (lessonId) => {
             if (kept[lessonId] && !isWaiting) return undefined;
-            const known = progress.data.started.find((one) => one.lessonId === lessonId);
-            return kept[lessonId]?.position ?? known?.position ?? 0;
+            return kept[lessonId]?.position ?? saved.positionIn(lessonId);
           },
-        }
-      : undefined;
+        };
   return {
     sections,
     lessons,
     minutes: curriculum.data?.minutes ?? 0,
     learning,
     isPending: curriculum.isPending || (student !== undefined && progress.isPending),
-    hasFailed: !curriculum.data || (student !== undefined && !progress.data),
-    retry: () => void Promise.all([curriculum.refetch(), student !== undefined && progress.refetch()]),
+    /** Which parts could not be loaded. */
+    failed: {
+      lessons: !curriculum.data && curriculum.isError,
+      progress: !progress.data && progress.isError,
+    },
+    retry: () =>
+      void Promise.all([
+        !curriculum.data && curriculum.refetch(),
+        student !== undefined && !progress.data && progress.refetch(),
+      ]),
   };
 };

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { OwnProgress, LessonProgress } from '#contract/lessons.ts';
 import { reload } from '#web/calls/client/reload.ts';
 import { retryDelay } from '#web/calls/client/retry-delay.ts';
-import { curriculumKeys } from '#web/calls/curriculum.ts';
+import { curriculumKeys, lessonQuery } from '#web/calls/curriculum.ts';
 import { enrollmentKeys } from '#web/calls/enrollments.ts';
 import { learningKeys } from '#web/calls/learning.ts';
 import { followOtherTabs, sendUnsaved, useUnsaved } from './unsaved-progress.ts';
@@ -16,7 +16,9 @@ const includes = ({ done, started }: OwnProgress, id: string): boolean =>
   done.includes(id) || started.some(({ lessonId }) => lessonId === id);
 
 /** Updates the cached progress at once. The caller invalidates it if anything else may have changed. */
-const showSaved = (queryClient: QueryClient, { lessonId: id, isDone, position }: LessonProgress): void => {
+const showSaved = (queryClient: QueryClient, email: string, progress: LessonProgress): void => {
+  const { lessonId: id, isDone, position } = progress;
+  queryClient.setQueryData(lessonQuery(id, email).queryKey, (lesson) => lesson && { ...lesson, progress });
   queryClient.setQueriesData<OwnProgress>({ queryKey: learningKeys.all }, (data) => {
     if (!data || !includes(data, id)) return data;
     const done = data.done.filter((known) => known !== id);
@@ -49,7 +51,7 @@ export const useUnsavedProgress = (email: string | undefined): ReturnType<typeof
       await sendUnsaved(email, {
         onSent: (progress, isPositionAlone) => {
           if (!isPositionAlone || !isListed(queryClient, progress)) news.push(progress);
-          showSaved(queryClient, progress);
+          showSaved(queryClient, email, progress);
         },
         onRefused: () => {
           // The lesson or the enrollment is gone, which the screen then shows.

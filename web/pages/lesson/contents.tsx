@@ -35,8 +35,9 @@ const useCurrentInView = (current: string | undefined, isShown: boolean, isCompl
 /** The list of lessons, beside the lesson on wide screens and collapsed above it on others. */
 export const Contents = ({ sections, lessons, learning, mayOpen, current }: ContentsProps) => {
   const isWide = useMediaQuery('(width >= 64rem)');
-  const scrolled = useCurrentInView(current, isWide, learning !== undefined);
-  const progress = learning && <ProgressLine done={learning.done} of={lessons.length} />;
+  const done = learning?.done;
+  const scrolled = useCurrentInView(current, isWide, done !== undefined);
+  const progress = done !== undefined && <ProgressLine done={done} of={lessons.length} />;
   const list = (
     <LessonList sections={sections} isDone={learning?.isDone} mayOpen={mayOpen} current={current} />
   );
@@ -54,10 +55,10 @@ export const Contents = ({ sections, lessons, learning, mayOpen, current }: Cont
       <details key={current}>
         <summary className="cursor-pointer p-4 font-semibold">
           All lessons
-          {learning && (
+          {done !== undefined && (
             <span className="muted text-sm font-normal">
               {' '}
-              · {learning.done} of {lessons.length} done
+              · {done} of {lessons.length} done
             </span>
           )}
         </summary>

@@ -9,8 +9,15 @@ interface DoneButtonProps {
   /** The number of lessons in the class. */
   of: number;
   learning: Learning;
-  enrollment: Enrollment;
+  /** Absent while it is unknown. */
+  enrollment: Enrollment | undefined;
 }
+
+/** @param done undefined while it is unknown */
+const describeDone = (done: number | undefined, of: number): string => {
+  if (done === undefined) return 'Done.';
+  return done < of ? `Done. ${done} of ${of} lessons done.` : 'Done. You’ve done all lessons.';
+};
 
 /**
  * Marks a lesson as done and shows what is left for the certificate. Also records that the student has opened the
@@ -23,13 +30,12 @@ export const DoneButton = ({ lessonId, of, learning, enrollment }: DoneButtonPro
   useEffect(() => {
     open();
   }, [lessonId]);
-  const state = done < of ? `Done. ${done} of ${of} lessons done.` : 'Done. You’ve done all lessons.';
   return (
     <section className="panel grid gap-2 p-4" aria-label="Your progress">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="flex min-w-0 items-center gap-2 font-semibold">
           {isMarked && <CircleCheck className="size-5 shrink-0 text-success" aria-hidden="true" />}
-          {isMarked ? state : 'Have you finished this lesson?'}
+          {isMarked ? describeDone(done, of) : 'Have you finished this lesson?'}
         </p>
         <button
           type="button"
@@ -42,9 +48,7 @@ export const DoneButton = ({ lessonId, of, learning, enrollment }: DoneButtonPro
       <p role="status" className="muted text-sm">
         {isUnsent && 'Saved on this device. It will be sent when you’re back online.'}
       </p>
-      <div role="status">
-        <CertificateLine enrollment={enrollment} done={done} />
-      </div>
+      <div role="status">{enrollment && <CertificateLine enrollment={enrollment} done={done} />}</div>
     </section>
   );
 };

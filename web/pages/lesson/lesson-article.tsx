@@ -15,6 +15,7 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useSession } from '#web/session/session-context.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { truncate } from '#web/ui/truncate.ts';
 import { DoneButton } from './done-button.tsx';
 import { MembersArea } from './members-area.tsx';
@@ -31,9 +32,13 @@ interface LessonArticleProps {
   lesson: Lesson;
   /** The lessons that the viewer may open. */
   lessons: LessonEntry[];
-  learning: Learning | undefined;
   /** Absent for viewers who are not students of the class. */
+  learning: Learning | undefined;
+  /** Absent also while it is unknown. */
   enrollment: Enrollment | undefined;
+  /** What could not be loaded. */
+  missing: string[];
+  onRetry: () => void;
 }
 
 const useNextInAdvance = (next: LessonEntry | undefined, isStudent: boolean): void => {
@@ -96,9 +101,18 @@ const LessonMedia = ({ lesson, learning }: Pick<LessonArticleProps, 'lesson' | '
   );
 };
 
+/** What could not be loaded beside the lesson itself. */
+const LoadFailure = ({ missing, onRetry }: Pick<LessonArticleProps, 'missing' | 'onRetry'>) => {
+  if (missing.length === 0) return null;
+  const text = new Intl.ListFormat('en').format(missing);
+  const title = `${text.charAt(0).toUpperCase()}${text.slice(1)} could not be loaded`;
+  return <LoadError title={title} onRetry={onRetry} />;
+};
+
 /** The content of a lesson, and the links to its neighbors. */
-export const LessonArticle = ({ lesson, lessons, learning, enrollment }: LessonArticleProps) => {
-  const isStudent = enrollment !== undefined;
+export const LessonArticle = (props: LessonArticleProps) => {
+  const { lesson, lessons, learning, enrollment } = props;
+  const isStudent = learning !== undefined;
   const place = lessons.findIndex(({ _id }) => _id === lesson._id);
   const next = place < 0 ? undefined : lessons[place + 1];
   useNextInAdvance(next, isStudent);
@@ -114,9 +128,10 @@ export const LessonArticle = ({ lesson, lessons, learning, enrollment }: LessonA
       {lesson.kind === 'video' && lesson.video && <EmbeddedVideo video={lesson.video} title={lesson.title} />}
       <LessonMedia lesson={lesson} learning={learning} />
       {lesson.text && <Markdown text={lesson.text} />}
-      {enrollment && learning && (
+      {learning?.isDone(lesson._id) !== undefined && (
         <DoneButton lessonId={lesson._id} of={lessons.length} learning={learning} enrollment={enrollment} />
       )}
+      <LoadFailure {...props} />
       <NextLessons
         previous={lessons[place - 1]}
         next={next}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Enrollment } from '#contract/enrollments.ts';
 import type { Lesson, LessonEntry } from '#contract/lessons.ts';
 import { enrollmentInQuery } from '#web/calls/enrollments.ts';
 import { useLearning } from '#web/learning/use-learning.ts';
@@ -8,11 +7,25 @@ import { PendingPage } from '#web/ui/page-spinner.tsx';
 import { Contents } from './contents.tsx';
 import { LessonArticle } from './lesson-article.tsx';
 
+/** Whether a lesson shows that its reader is a student: others receive previews only, or the lesson's status. */
+const isOfStudent = ({ status, progress, isPreview }: Lesson): boolean =>
+  status === undefined && (progress !== undefined || !isPreview);
+
 /** The user's enrollment in the class. Only students have progress. */
-const useEnrollment = (classId: string): Enrollment | undefined => {
+const useEnrollment = (classId: string, lesson: Lesson | undefined) => {
   const { user } = useSession();
-  const { data } = useQuery({ ...enrollmentInQuery(user?.email ?? '', classId), enabled: user !== null });
-  return (user && data) ?? undefined;
+  const { data, isError, refetch } = useQuery({
+    ...enrollmentInQuery(user?.email ?? '', classId),
+    enabled: user !== null,
+  });
+  const isUnknown = user !== null && data === undefined;
+  const enrollment = (user && data) ?? undefined;
+  return {
+    enrollment,
+    student: isUnknown && lesson && isOfStudent(lesson) ? user.email : enrollment?.email,
+    hasFailed: isUnknown && isError,
+    retry: () => void refetch(),
+  };
 };
 
 interface LessonScreenProps {
@@ -25,10 +38,15 @@ interface LessonScreenProps {
 
 /** A lesson beside the list of all lessons. */
 export const LessonScreen = ({ classId, id, lesson }: LessonScreenProps) => {
-  const enrollment = useEnrollment(classId);
-  const { sections, lessons, learning } = useLearning(classId, enrollment?.email);
-  const opensAll = enrollment !== undefined || lesson?.status !== undefined;
-  const mayOpen = (entry: LessonEntry) => opensAll || entry.isPreview;
+  const { enrollment, student, ...own } = useEnrollment(classId, lesson);
+  const { sections, lessons, learning, failed, retry } = useLearning(classId, student, lesson);
+  const manages = lesson?.status !== undefined;
+  const mayOpen = (entry: LessonEntry) => student !== undefined || manages || entry.isPreview;
+  const missing = [
+    failed.lessons && 'the list of lessons',
+    own.hasFailed && !manages && 'your enrollment',
+    failed.progress && 'your progress',
+  ].filter((part) => typeof part === 'string');
   return (
     <div className="lesson-screen page">
       {lessons.length > 0 && (
@@ -47,6 +65,11 @@ export const LessonScreen = ({ classId, id, lesson }: LessonScreenProps) => {
           lessons={lessons.filter(mayOpen)}
           learning={learning}
           enrollment={enrollment}
+          missing={missing}
+          onRetry={() => {
+            retry();
+            if (own.hasFailed) own.retry();
+          }}
         />
       ) : (
         <PendingPage heading={lessons.find(({ _id }) => _id === id)?.title ?? 'Lesson'} />

@@ -10,10 +10,10 @@ import { PageSpinner } from '#web/ui/page-spinner.tsx';
 /** The lessons of a class with the student's progress and a link to resume. */
 export const Lessons = ({ classId }: { classId: string }) => {
   const { email } = useSignedInUser();
-  const { sections, lessons, minutes, learning, isPending, hasFailed, retry } = useLearning(classId, email);
+  const { sections, lessons, minutes, learning, isPending, retry } = useLearning(classId, email);
   if (isPending) return <PageSpinner />;
-  if (hasFailed || !learning) return <LoadError title="The lessons could not be loaded" onRetry={retry} />;
-  const { resume, done, isDone } = learning;
+  const { resume, done, isDone } = learning ?? {};
+  if (done === undefined) return <LoadError title="The lessons could not be loaded" onRetry={retry} />;
   if (!resume) return null;
   const facts = [
     `${lessons.length} ${lessons.length === 1 ? 'lesson' : 'lessons'}`,
