@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, sql } from 'drizzle-orm';
 import type { Queryable } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { byAge } from '../../database/paging.ts';
@@ -25,7 +25,17 @@ const selectOpen = (db: Queryable) =>
 
 export type OpenQuestionRow = Awaited<ReturnType<typeof selectOpen>>[number];
 
-/** The questions in a teacher's classes, or in one of them, without an answer that others can see. Oldest first. */
+/**
+ * A visible answer counts if it is not an addition by the question's author, or if the teacher has accepted it. The
+ * author of a question whose name was removed is unknown.
+ */
+const isAnswered = sql`exists (
+  select from posts answer
+   where answer.question_id = ${posts.id} and answer.hidden_at is null
+     and (answer.user_id is distinct from ${posts.userId} or ${posts.userId} is null
+          or answer.accepted_at is not null))`;
+
+/** The questions in a teacher's classes, or in one of them, that nobody has answered. Oldest first. */
 export const listOpenQuestions = (
   db: Queryable,
   teacherId: string,
@@ -41,7 +51,7 @@ export const listOpenQuestions = (
       classId ? eq(classes.id, classId) : undefined,
       isNull(posts.questionId),
       isNull(posts.hiddenAt),
-      sql`not exists (select from posts answer where answer.question_id = ${posts.id} and answer.hidden_at is null)`,
+      not(isAnswered),
     ),
     rows: () => selectOpen(db),
     select: (columns) => joinLesson(db.select(columns).from(posts).$dynamic()),

@@ -68,6 +68,10 @@ describe('a question', () => {
       expect.objectContaining({ kind: 'new question', path }),
     );
     await discussion.answer(id, 'My own addition', ada);
+    expect((await notifications(teacher)).filter((one) => one.path === path)).toEqual([
+      expect.objectContaining({ kind: 'new question' }),
+      expect.objectContaining({ kind: 'new question' }),
+    ]);
     const before = await notifications(ada);
     expect(before.filter((one) => one.kind === 'new answer' && one.path === path)).toEqual([]);
     await discussion.answer(id);
@@ -138,6 +142,27 @@ describe('a question', () => {
 describe('GET /questions/open', () => {
   const open = async (query = '', by: TestUser = teacher) =>
     app.call('GET', `/questions/open${query}`, { token: by.token });
+
+  it('lists a question that only its author has added to, until the teacher accepts that', async () => {
+    const listed = async () =>
+      (await open(`?classId=${discussion.classId}`)).body.map((one: { _id: string }) => one._id);
+    const id = await discussion.asked('Which glue?');
+    const addition = await discussion.answered(id, 'For oak, I mean', ada);
+    expect(await listed()).toContain(id);
+    await discussion.accept(addition);
+    expect(await listed()).not.toContain(id);
+    await discussion.accept(addition, false);
+    expect(await listed()).toContain(id);
+    await discussion.answered(id, 'Hide glue', ben);
+    expect(await listed()).not.toContain(id);
+  });
+
+  it('does not list an answered question whose author and answerer have deleted their accounts', async () => {
+    const id = await discussion.asked('Who was that?');
+    await discussion.answered(id, 'Me', ben);
+    await app.pool.query('update posts set user_id = null where id = $1 or question_id = $1', [id]);
+    expect((await open('?limit=100')).body).not.toContainEqual(expect.objectContaining({ _id: id }));
+  });
 
   it('lists what nobody has answered in the classes of the teacher', async () => {
     const other = await createTeacher(app);

@@ -24,6 +24,22 @@ const factsOf = async (trx: Transaction, lessonId: string, questionId: string, t
   return { teacherId, data: { ...titles, text, path: LINKED_PAGES.question(lessonId, questionId) } };
 };
 
+interface StudentPost {
+  id: string;
+  lessonId: string;
+  /** The question itself, or the one that the student adds to. */
+  questionId: string;
+  userId: string;
+  text: string;
+}
+
+/** Notifies the teacher of a student's question, or of what its author adds to it. */
+const notifyTeacher = async (trx: Transaction, post: StudentPost): Promise<void> => {
+  const { teacherId, data } = await factsOf(trx, post.lessonId, post.questionId, post.text);
+  const thread = `${data.classId} ${post.userId}`;
+  await notify(trx, [{ userId: teacherId, kind: 'new question', subject: post.id, data, thread }]);
+};
+
 /**
  * Adds a student's question under a lesson, and notifies the teacher.
  * @returns the id
@@ -45,9 +61,7 @@ export const askQuestion = (
     if ((await repository.countUnhiddenQuestions(trx, caller.id, lessonId)) >= limit)
       throw new ApiError('limit_reached', `You can ask at most ${limit} questions under a lesson`);
     await repository.insertPost(trx, { id, lessonId, userId: caller.id, text });
-    const { teacherId, data } = await factsOf(trx, lessonId, id, text);
-    const thread = `${data.classId} ${caller.id}`;
-    await notify(trx, [{ userId: teacherId, kind: 'new question', subject: id, data, thread }]);
+    await notifyTeacher(trx, { id, lessonId, questionId: id, userId: caller.id, text });
     return id;
   });
 
@@ -62,7 +76,7 @@ const requireRoom = async (trx: Transaction, student: CurrentUser, questionId: s
 
 /**
  * Adds an answer by a student or the teacher of the class, and notifies the author of the question, unless they can no
- * longer read it.
+ * longer read it. The teacher is notified of what the author adds to their question.
  * @returns the id
  * @throws ApiError `not_found`, `not_enrolled`, `forbidden`, `conflict` for a hidden question, or `limit_reached`
  */
@@ -85,7 +99,9 @@ export const answerQuestion = (
     const { lessonId } = question;
     await repository.insertPost(trx, { id, lessonId, questionId, userId: caller.id, text });
     const { userId } = locked;
-    if (userId && userId !== caller.id && (await mayReadQuestions(trx, userId, lessonId))) {
+    if (userId === caller.id) {
+      await notifyTeacher(trx, { id, lessonId, questionId, userId, text });
+    } else if (userId && (await mayReadQuestions(trx, userId, lessonId))) {
       const { data } = await factsOf(trx, lessonId, questionId, text);
       const thread = `${questionId} ${caller.id}`;
       await notify(trx, [{ userId, kind: 'new answer', subject: id, data, thread }]);
