@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { phonePhoto } from '#tests/support/pictures.ts';
 import { addSection, openFreeClass } from './course.ts';
-import { confirm, expect, loginAs, test } from './fixtures.ts';
+import { confirm, expect, expectAccessible, loginAs, test } from './fixtures.ts';
 import { hold } from './hold.ts';
 import { call } from './purchases.ts';
 
@@ -50,6 +50,44 @@ test('leaving a lesson during an upload asks first, by its button and by Back', 
   await confirm(teacher, LEAVE, 'Leave');
   await expect(teacher.getByRole('heading', { level: 1, name: 'Lessons' })).toBeVisible();
   letPicture();
+});
+
+test('a running upload of a video is not canceled by a URL, typed or taken over', async ({
+  browser,
+  baseURL,
+}) => {
+  const { teacher, classId } = await openFreeClass(browser, baseURL, 'Films by two ways');
+  const section = await addSection(teacher, classId, 'Basics');
+  const input = { kind: 'video', title: 'A film' };
+  const { insertedId } = await call(teacher, 'POST', `/sections/${section}/lessons`, input);
+  await teacher.goto(`/dashboard/curriculum/${classId}?lesson=${insertedId}`);
+  const letThrough = await hold(teacher, '**/api/uploads/*', 'PATCH');
+  const zone = teacher.getByRole('group', { name: 'Upload a video' });
+  await zone.locator('input[type=file]').setInputFiles('tests/fixtures/clip.webm');
+  const upload = teacher.getByRole('progressbar', { name: 'Upload of clip.webm' });
+  await expect(upload).toBeVisible();
+  const address = teacher.getByLabel('Video', { exact: true });
+  await expect(address).not.toBeEditable();
+  await expect(address).toHaveAccessibleDescription('Cancel the upload to enter a URL instead.');
+  await expectAccessible(teacher);
+
+  const elsewhere = { minutes: null, isPreview: false, status: 'draft', text: '', version: 1 };
+  await call(teacher, 'PUT', `/lessons/${insertedId}`, {
+    ...{ ...input, ...elsewhere },
+    video: 'https://youtu.be/dQw4w9WgXcQ',
+  });
+  await teacher.getByLabel('Title', { exact: true }).fill('A long film');
+  await teacher.getByRole('button', { name: 'Use the other version' }).click();
+  await expect(address).toHaveValue(/dQw4w9WgXcQ/);
+  await expect(address).toHaveAccessibleDescription(/^The uploaded video will replace this URL/);
+  await expect(upload).toBeVisible();
+  letThrough();
+  await expect(teacher.getByRole('button', { name: 'Remove clip.webm' })).toBeVisible();
+  await expect(address).toHaveCount(0);
+  await expect(teacher.getByText('Saved', { exact: true })).toBeVisible();
+  const stored: object = await call(teacher, 'GET', `/lessons/${insertedId}`);
+  expect(stored).toMatchObject({ file: { name: 'clip.webm' } });
+  expect(stored).not.toHaveProperty('video');
 });
 
 test('a profile is not saved without the picture that is being uploaded', async ({ page }) => {

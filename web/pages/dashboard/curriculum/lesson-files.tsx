@@ -93,10 +93,18 @@ const VideoPreview = ({ content, isSaved, onChange }: Omit<LessonFilesProps, 'fi
   );
 };
 
+const urlHint = (isUploading: boolean, address: string): string => {
+  if (!isUploading) return 'Or the URL of a YouTube or Vimeo video';
+  return address === ''
+    ? 'Cancel the upload to enter a URL instead.'
+    : 'The uploaded video will replace this URL. Cancel the upload to keep the URL.';
+};
+
 /** The video of a lesson, uploaded or by its address, or its file for download. */
 export const LessonFiles = ({ content, fields, isSaved, onChange }: LessonFilesProps) => {
   const { kind, file, video: address } = content;
   const embedded = parseVideoUrl(address);
+  const [isUploading, setUploading] = useState(false);
   if (kind === 'article') return null;
   if (kind === 'file')
     return (
@@ -114,14 +122,16 @@ export const LessonFiles = ({ content, fields, isSaved, onChange }: LessonFilesP
   return (
     <div className="grid grid-cols-1 gap-4">
       <Present content={content} onChange={onChange} />
-      {address === '' && (
+      {/* Without its field, an upload would be canceled. */}
+      {(address === '' || isUploading) && (
         <UploadField
           purpose="video"
           label={file ? 'Replace the video' : 'Upload a video'}
           hint="MP4 or WebM."
           accept="video/mp4,video/webm"
           error={fields.file}
-          onUploaded={(uploaded) => onChange({ file: uploaded })}
+          onUploaded={(uploaded) => onChange({ file: uploaded, video: '' })}
+          onUploading={setUploading}
         />
       )}
       {!file && (
@@ -130,7 +140,8 @@ export const LessonFiles = ({ content, fields, isSaved, onChange }: LessonFilesP
           type="url"
           inputMode="url"
           value={address}
-          hint="Or the URL of a YouTube or Vimeo video"
+          readOnly={isUploading}
+          hint={urlHint(isUploading, address)}
           error={fields.video}
           onChange={({ target }) => onChange({ video: target.value })}
         />

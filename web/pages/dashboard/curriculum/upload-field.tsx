@@ -18,15 +18,20 @@ interface UploadFieldProps {
   accept?: string;
   error?: string;
   onUploaded: (file: StoredFile) => void;
+  /** Called when an upload begins and when none is under way any more. */
+  onUploading?: (isUploading: boolean) => void;
 }
 
 /** Uploads one file and passes on its record. */
-export const UploadField = ({ purpose, label, hint, accept, error, onUploaded }: UploadFieldProps) => {
+export const UploadField = (props: UploadFieldProps) => {
+  const { purpose, label, hint, accept, error, onUploaded, onUploading } = props;
   const id = useId();
   const limit = useUploadLimit(purpose);
   const { entries, add, remove, retry, isUploading } = useFileUploads(purpose);
   // The address of a lesson differs from that of the list only in its query.
   useLeaveWarning(isUploading, { loss: UPLOADING, coversQuery: true });
+  const report = useEffectEvent(() => onUploading?.(isUploading));
+  useEffect(() => report(), [isUploading]);
   const finish = useEffectEvent(() => {
     for (const entry of entries) {
       if (entry.state !== 'stored') continue;
