@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { call } from './purchases.ts';
 import {
@@ -122,6 +123,64 @@ test('a teacher uploads a video, and a student plays, closes, resumes elsewhere 
   await isReady(elsewhere);
   await expect(progress(elsewhere).getByText('Done. You’ve done all lessons.')).toBeVisible();
   expect(await positionOf(elsewhere)).toBe(0);
+});
+
+/** The clip with another length in its header, in seconds. */
+const clipOf = async (seconds: number): Promise<Buffer> => {
+  const clip = await readFile(CLIP);
+  // The duration is an element of EBML: its id, the length of its value, and the value in milliseconds.
+  const head = Buffer.from([0x44, 0x89, 1, 0, 0, 0, 0, 0, 0, 8]);
+  clip.writeDoubleBE(seconds * 1_000, clip.indexOf(head) + head.length);
+  return clip;
+};
+
+test('another video renews minutes that are those of the previous one, and has none of its captions', async ({
+  browser,
+  baseURL,
+}) => {
+  const { teacher, lesson } = await openCourse(browser, baseURL!, 'video', 'Bars again');
+  const minutes = teacher.getByLabel('Minutes');
+  const upload = async (label: string, name: string, seconds: number) => {
+    await teacher
+      .getByRole('group', { name: label })
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'video/webm', buffer: await clipOf(seconds) });
+    await expect(teacher.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+    await isReady(teacher);
+    await expect
+      .poll(() => video(teacher).evaluate((player) => (player as HTMLVideoElement).duration))
+      .toBe(seconds);
+  };
+  await upload('Upload a video', 'first.webm', 120);
+  await expect(minutes).toHaveValue('2');
+  await teacher
+    .getByRole('group', { name: 'Add captions' })
+    .locator('input[type=file]')
+    .setInputFiles(CAPTIONS);
+  await expect(teacher.getByLabel('Language of clip.en.vtt')).toBeVisible();
+  await saved(teacher);
+
+  // In another session of the editor, the minutes are still those of the video.
+  await teacher.reload();
+  await isReady(teacher);
+  await upload('Replace the video', 'second.webm', 300);
+  await expect(minutes).toHaveValue('5');
+  await expect(teacher.getByLabel('Language of clip.en.vtt')).toHaveCount(0);
+  await expect(teacher.getByRole('status').filter({ hasText: 'The captions were removed' })).toHaveText(
+    'The captions were removed, because they belong to the previous video. ' +
+      'Minutes were changed from 2 to 5, the length of the new video.',
+  );
+  await expectAccessible(teacher);
+
+  await minutes.fill('7');
+  await upload('Replace the video', 'third.webm', 180);
+  await expect(minutes).toHaveValue('7');
+  await minutes.fill('');
+  await saved(teacher);
+  await teacher.reload();
+  await isReady(teacher);
+  await expect(minutes).toHaveValue('');
+  expect(await call(teacher, 'GET', `/lessons/${lesson}`)).toMatchObject({ captions: [] });
 });
 
 test('a playing video causes at most four writes per minute', async ({ browser, baseURL }) => {
