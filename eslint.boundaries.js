@@ -79,7 +79,10 @@ const folders = {
     'server/files',
     'server/modules/{certificates,notifications,users,classes,enrollments,files}',
   ],
-  'server/modules/curriculum': [...base, 'server/modules/{certificates,classes,enrollments,files,users}'],
+  'server/modules/curriculum': [
+    ...base,
+    'server/modules/{certificates,classes,enrollments,files,moderation,users}',
+  ],
   'server/modules/payments': [
     ...base,
     'server/stripe',

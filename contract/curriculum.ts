@@ -40,7 +40,13 @@ export const curriculumDraftSchema = z
         _id: idSchema,
         title: z.string(),
         version: z.int(),
-        lessons: z.array(lessonEntrySchema.extend({ status: z.enum(LESSON_STATUSES) })),
+        lessons: z.array(
+          lessonEntrySchema.extend({
+            status: z.enum(LESSON_STATUSES),
+            notes: z.int().min(0).describe('The number of private notes on it'),
+            posts: z.int().min(0).describe('The number of questions and answers under it'),
+          }),
+        ),
       }),
     ),
   })

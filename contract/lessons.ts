@@ -246,7 +246,8 @@ export const moveLesson = defineCall({
 export const deleteLesson = defineCall({
   method: 'DELETE',
   path: '/lessons/:id',
-  summary: 'Delete a lesson and the progress of students in it',
+  summary:
+    'Delete a lesson with the progress, notes, questions and answers of its readers. 409 while one of the posts is hidden or has open reports',
   tag,
   authorization: 'required',
   limit: 'editing',

@@ -40,7 +40,7 @@ export const openCourse = async (browser: Browser, baseURL: string, title: strin
   const { classId, ...people } = await openFreeClass(browser, baseURL, title);
   const section = await addSection(people.teacher, classId, 'Basics');
   const lesson = { title: 'Joints', minutes: 5, text: 'A joint holds.' };
-  return { ...people, lesson: await addLesson(people.teacher, section, lesson) };
+  return { ...people, classId, lesson: await addLesson(people.teacher, section, lesson) };
 };
 
 /** The questions below a lesson. */

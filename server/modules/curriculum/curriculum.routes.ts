@@ -9,7 +9,7 @@ import { route } from '../../http/route.ts';
 import { keyedId } from '../../http/keyed-id.ts';
 import { requireOwnClass } from '../classes/own-class.ts';
 import { presentCurriculum, presentDraft } from './curriculum.presenter.ts';
-import { readDraft, readPublished } from './curriculum.repository.ts';
+import { countWritings, readDraft, readPublished } from './curriculum.repository.ts';
 import { insertLesson } from './lessons.repository.ts';
 import { requireOwnSection } from './own-curriculum.ts';
 import * as sections from './sections.repository.ts';
@@ -35,7 +35,8 @@ export const registerCurriculumRoutes = (app: FastifyInstance, db: Database): vo
 
   route(app, calls.getCurriculumDraft, teacher, async ({ caller, params }) => {
     await requireOwnClass(db, caller, params.id);
-    return presentDraft(await readDraft(db, params.id));
+    const [rows, writings] = await Promise.all([readDraft(db, params.id), countWritings(db, params.id)]);
+    return presentDraft(rows, writings);
   });
 
   route(app, calls.updateOutcomes, teacher, async ({ caller, params, body }) => {

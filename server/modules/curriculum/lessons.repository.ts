@@ -10,6 +10,7 @@ import { issueToStudents } from '../certificates/issue-certificates.ts';
 import type { ClassViewer } from '../classes/classes.repository.ts';
 import { lockCurriculum } from './curriculum.repository.ts';
 import { accessColumns } from './lesson-access.ts';
+import { hasModeratedPosts } from '../moderation/has-moderated-posts.ts';
 import { moveBefore } from './move-before.ts';
 import { picturesIn } from '../files/pictures-in.ts';
 import { countLessons, findClassOfSection } from './sections.repository.ts';
@@ -138,9 +139,18 @@ export const placeLesson = async (
        and (${lessons.sectionId}, ${lessons.position}) is distinct from (${sectionId}::uuid, placed.position)`);
 };
 
-/** Deletes a lesson, and issues the certificates that only lacked it. @returns how many were deleted */
+/**
+ * Deletes a lesson, and issues the certificates that only lacked it.
+ * @returns how many were deleted
+ * @throws ApiError `conflict` while a post under it is hidden or has open reports
+ */
 export const deleteLesson = async (trx: Transaction, classId: string, id: string): Promise<number> => {
   await lockCurriculum(trx, classId);
+  if (await hasModeratedPosts(trx, [id]))
+    throw new ApiError(
+      'conflict',
+      'A post under this lesson was hidden by an admin or reported to them. Keep the lesson as a draft instead.',
+    );
   const deleted = await trx.delete(lessons).where(eq(lessons.id, id)).returning({ id: lessons.id });
   await issueToStudents(trx, classId);
   return deleted.length;

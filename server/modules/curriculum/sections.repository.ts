@@ -6,6 +6,7 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import { issueToStudents } from '../certificates/issue-certificates.ts';
 import { lockCurriculum } from './curriculum.repository.ts';
 import { editConflict } from '../../http/edit-conflict.ts';
+import { hasModeratedPosts } from '../moderation/has-moderated-posts.ts';
 import { moveBefore } from './move-before.ts';
 
 /** The class of a section. */
@@ -84,9 +85,20 @@ export const placeSection = async (
      where ${sections.id} = placed.id and ${sections.position} <> placed.position`);
 };
 
-/** Deletes a section with its lessons. @returns how many sections were deleted */
+/**
+ * Deletes a section with its lessons.
+ * @returns how many sections were deleted
+ * @throws ApiError `conflict` while a post under one of the lessons is hidden or has open reports
+ */
 export const deleteSection = async (trx: Transaction, classId: string, id: string): Promise<number> => {
   await lockCurriculum(trx, classId);
+  const inside = await trx.select({ id: lessons.id }).from(lessons).where(eq(lessons.sectionId, id));
+  const ids = inside.map((lesson) => lesson.id);
+  if (await hasModeratedPosts(trx, ids))
+    throw new ApiError(
+      'conflict',
+      'A post under these lessons was hidden by an admin or reported to them. Keep the lessons as drafts instead.',
+    );
   const deleted = await trx.delete(sections).where(eq(sections.id, id)).returning({ id: sections.id });
   await issueToStudents(trx, classId);
   return deleted.length;

@@ -6,6 +6,7 @@ import { formatMinutes } from '#web/curriculum/format-minutes.ts';
 import { LESSON_KIND } from '#web/curriculum/lesson-kinds.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { MoveButtons } from '#web/ui/move-buttons.tsx';
+import { describeLessonLoss, describeSectionLoss } from './describe-loss.ts';
 import { DragHandle } from './drag-handle.tsx';
 import { stepFrom } from './places.ts';
 import { TitleForm } from './title-form.tsx';
@@ -15,9 +16,6 @@ import { classOfDragged, type Dragging, dropMark, type StartDrag } from './use-d
 const NEW_LESSON = { article: 'Add article', video: 'Add video', file: 'Add file' };
 
 type Section = CurriculumDraft['sections'][number];
-
-const LESSON_LOSS = 'Its text and your students’ progress in it will be deleted.';
-const SECTION_LOSS = 'The texts of these lessons and your students’ progress in them will be deleted.';
 
 const confirmDeletion = (what: string, text: string) =>
   confirm({
@@ -50,7 +48,7 @@ const LessonRow = ({ lesson, ...props }: SectionPanelProps & { lesson: Section['
     minutes !== undefined && formatMinutes(minutes),
   ].filter(Boolean);
   const remove = async () => {
-    if (await confirmDeletion(`“${title}”`, LESSON_LOSS))
+    if (await confirmDeletion(`“${title}”`, describeLessonLoss(lesson)))
       await run(() => deleteLesson(_id), 'Lesson deleted');
   };
   return (
@@ -105,7 +103,7 @@ export const SectionPanel = (props: SectionPanelProps) => {
   const renameButton = useRef<HTMLButtonElement>(null);
   const index = sections.indexOf(section);
   const removeSection = async () => {
-    if (await confirmDeletion(`“${section.title}” with its lessons`, SECTION_LOSS))
+    if (await confirmDeletion(`“${section.title}” with its lessons`, describeSectionLoss(section.lessons)))
       await run(() => deleteSection(section._id), 'Section deleted');
   };
   return (

@@ -1,0 +1,37 @@
+import { openCourse } from './course.ts';
+import { confirm, expect, test } from './fixtures.ts';
+import { call } from './purchases.ts';
+
+test.use({ expectedErrors: /status of 409 / });
+
+test('a teacher reads what is deleted with a lesson, and cannot delete hidden posts that way', async ({
+  browser,
+  baseURL,
+}) => {
+  const { admin, teacher, student, classId, lesson } = await openCourse(browser, baseURL!, 'Lost joints');
+  await call(student, 'PUT', `/lessons/${lesson}/note`, { text: 'Glue first', version: 0 });
+  const question = await call(student, 'POST', `/lessons/${lesson}/questions`, { text: 'Which glue?' });
+  await call(teacher, 'POST', `/questions/${question.insertedId}/answers`, { text: 'Hide glue' });
+  await call(admin, 'PATCH', `/posts/hide/${question.insertedId}`, { reason: 'Rude' });
+
+  await teacher.goto(`/dashboard/curriculum/${classId}`);
+  await teacher.getByRole('button', { name: 'Delete section: Basics' }).click();
+  await expect(teacher.getByRole('dialog')).toContainText(
+    'will be deleted, with 1 private note and 2 questions and answers. ' +
+      'To hide them and keep all of this, make them drafts instead.',
+  );
+  await confirm(teacher, 'Delete “Basics” with its lessons?', 'Delete');
+  await expect(teacher.getByRole('alert')).toContainText('Keep the lessons as drafts instead.');
+  await teacher.getByRole('button', { name: 'Delete lesson: Joints' }).click();
+  await expect(teacher.getByRole('dialog')).toContainText(
+    'will be deleted, with 1 private note and 2 questions and answers. ' +
+      'To hide it and keep all of this, make it a draft instead.',
+  );
+  await confirm(teacher, 'Delete “Joints”?', 'Delete');
+  await expect(teacher.getByRole('alert')).toContainText('Keep the lesson as a draft instead.');
+
+  await call(admin, 'PATCH', `/posts/show/${question.insertedId}`);
+  await teacher.getByRole('button', { name: 'Delete lesson: Joints' }).click();
+  await confirm(teacher, 'Delete “Joints”?', 'Delete');
+  await expect(teacher.getByText('No lessons yet.')).toBeVisible();
+});

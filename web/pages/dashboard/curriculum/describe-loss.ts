@@ -1,0 +1,31 @@
+import type { CurriculumDraft } from '#contract/curriculum.ts';
+
+type Entry = CurriculumDraft['sections'][number]['lessons'][number];
+
+const describeNotes = (count: number): string => (count === 1 ? '1 private note' : `${count} private notes`);
+const describePosts = (count: number): string =>
+  count === 1 ? '1 question' : `${count} questions and answers`;
+
+/** What members have written under lessons, as the end of a sentence. */
+const describeWritings = (lessons: readonly Entry[]): string => {
+  const notes = lessons.reduce((sum, lesson) => sum + lesson.notes, 0);
+  const posts = lessons.reduce((sum, lesson) => sum + lesson.posts, 0);
+  const parts = [notes > 0 && describeNotes(notes), posts > 0 && describePosts(posts)].filter(Boolean);
+  return parts.length === 0 ? '' : `, with ${parts.join(' and ')}`;
+};
+
+const isPublished = ({ status }: Entry): boolean => status === 'published';
+
+/** Describes what is deleted with a lesson. */
+export const describeLessonLoss = (lesson: Entry): string => {
+  const loss = `Its text and your students’ progress in it will be deleted${describeWritings([lesson])}.`;
+  return isPublished(lesson) ? `${loss} To hide it and keep all of this, make it a draft instead.` : loss;
+};
+
+/** Describes what is deleted with the lessons of a section. */
+export const describeSectionLoss = (lessons: readonly Entry[]): string => {
+  const loss = `The texts of these lessons and your students’ progress in them will be deleted${describeWritings(lessons)}.`;
+  return lessons.some(isPublished)
+    ? `${loss} To hide them and keep all of this, make them drafts instead.`
+    : loss;
+};
