@@ -26,7 +26,7 @@ export const MAX_VIDEO_SECONDS = 24 * 60 * 60;
 /** The maximum number of languages of a video's captions. */
 export const MAX_CAPTIONS = 20;
 /** The maximum age of progress that is sent later, in seconds. */
-const LONGEST_WAIT = 365 * 24 * 60 * 60;
+export const MAX_PROGRESS_AGE = 365 * 24 * 60 * 60;
 
 const minutesSchema = z
   .int('Minutes must be a whole number')
@@ -190,12 +190,13 @@ export const lessonInputSchema = z
 
 /**
  * A student's progress in a lesson. An empty object only records that the student has opened the lesson. `age` is the
- * number of seconds since the position was reached. A position that is older than one from another device is ignored.
+ * number of seconds since that. What another device has recorded since then stays: the lesson opened last, a position,
+ * and that the lesson is done.
  */
 export const lessonProgressInputSchema = z.object({
   isDone: z.boolean().optional(),
   position: z.int().min(0).max(MAX_VIDEO_SECONDS).optional(),
-  age: z.number().min(0).max(LONGEST_WAIT).optional(),
+  age: z.number().min(0).max(MAX_PROGRESS_AGE).optional(),
 });
 
 export type LessonEntry = z.infer<typeof lessonEntrySchema>;

@@ -52,6 +52,17 @@ it('sends a student’s position although an earlier request is unanswered', asy
   expect(positions()).toEqual([10, 12]);
 });
 
+it('sends with the progress how long ago it was made', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  storeProgress(EMAIL, LESSON, { isDone: true, at: Date.now() });
+  vi.setSystemTime(Date.now() + 172_800_000);
+  const sending = send();
+  expect(requests.map(({ sent }) => sent)).toEqual([{ isDone: true, age: 172_800 }]);
+  requests[0]!.respond();
+  await sending;
+  vi.useRealTimers();
+});
+
 it('sends one request at a time while the page is open', async () => {
   storeProgress(EMAIL, LESSON, { isDone: true });
   const sending = send();

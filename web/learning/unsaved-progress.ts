@@ -1,11 +1,11 @@
-import type { LessonProgress, LessonProgressInput } from '#contract/lessons.ts';
+import { type LessonProgress, type LessonProgressInput, MAX_PROGRESS_AGE } from '#contract/lessons.ts';
 import { ApiError } from '#web/calls/client/api-error.ts';
 import { saveLessonProgress } from '#web/calls/learning.ts';
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import { createSlot } from '#web/ui/slot.ts';
 
 /**
- * The progress in a lesson that the server does not have yet. `at` is when the position was reached, in milliseconds.
+ * The progress in a lesson that the server does not have yet. `at` is when the last change was made, in milliseconds.
  */
 type KeptLesson = Omit<LessonProgressInput, 'age'> & { at?: number };
 /** Unsaved progress by lesson id. */
@@ -76,8 +76,12 @@ const findNext = (email: string, isLeaving: boolean): [string, KeptLesson] | und
   return Object.entries(read()[email] ?? {}).find(([, kept]) => !isEarly || !isPosition(kept));
 };
 
-const inputOf = ({ at, ...input }: KeptLesson): LessonProgressInput =>
-  at === undefined ? input : { ...input, age: Math.max(0, (Date.now() - at) / 1_000) };
+const inputOf = ({ at, ...input }: KeptLesson): LessonProgressInput => {
+  if (at === undefined) return input;
+  const age = (Date.now() - at) / 1_000;
+  // The clock may have been set meanwhile.
+  return { ...input, age: Math.min(Math.max(0, age), MAX_PROGRESS_AGE) };
+};
 
 interface SendOptions {
   onSent: (progress: LessonProgress, isPositionAlone: boolean) => void;

@@ -66,7 +66,10 @@ export const useLearning = (classId: string, student: string | undefined, lesson
           resume: progress.data && resumeAt(lessons, progress.data.learning?.resume._id ?? '', isDoneForSure),
           isUnsent: isWaiting && Object.values(kept).some((input) => input.isDone !== undefined),
           record: (lessonId, done) =>
-            storeProgress(student, lessonId, done === undefined ? {} : { isDone: done }),
+            storeProgress(student, lessonId, {
+              at: Date.now(),
+              ...(done !== undefined && { isDone: done }),
+            }),
           recordPosition: (lessonId, position, isAtEnd = false) =>
             storeProgress(student, lessonId, {
               position: isAtEnd ? 0 : Math.floor(position),

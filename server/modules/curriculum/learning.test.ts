@@ -89,6 +89,23 @@ describe('the progress of a student in a class', () => {
     expect(await learning()).toMatchObject({ done: 2, resume: 'Three' });
   });
 
+  it('is not taken back by what another device sends late', async () => {
+    const late = { age: 2 * 24 * 60 * 60 };
+    await save(2, {});
+    await save(0, late);
+    await save(1, late);
+    expect(await learning(), 'the lesson opened last').toMatchObject({ done: 2, resume: 'Three' });
+    await save(1, { isDone: false, ...late });
+    expect(await learning(), 'a lesson done since').toMatchObject({ done: 2 });
+    await save(1, { isDone: false });
+    await save(1, { isDone: true, ...late });
+    expect(await learning(), 'a lesson done on the other device').toMatchObject({ done: 2 });
+    await save(1, { isDone: false, age: 24 * 60 * 60 });
+    expect(await learning(), 'a lesson reopened after that').toMatchObject({ done: 1 });
+    await save(1, { isDone: true });
+    await save(2, {});
+  });
+
   it('is listed for each class, and absent if nothing is published', async () => {
     const list = await enrollments();
     const byClass = Object.fromEntries(

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { OwnProgress, Learning, LessonProgressInput } from '#contract/lessons.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
@@ -12,7 +13,9 @@ export type ProgressRow = typeof lessonProgress.$inferSelect;
 
 /**
  * Records the progress of a student in a published lesson of a class that they are enrolled in, by one statement.
- * Fields that are not given stay unchanged. A position is ignored if another one was reached later on another device.
+ * Fields that are not given stay unchanged. What is sent late counts from when it happened: it does not become the last
+ * opened lesson, a position is ignored if another one was reached later on another device, and a lesson that was
+ * completed later stays so.
  * @returns the progress, or undefined if there is no such lesson or the user is not enrolled
  */
 export const saveProgress = async (
@@ -21,21 +24,21 @@ export const saveProgress = async (
   lessonId: string,
   { isDone, position, age = 0 }: LessonProgressInput,
 ): Promise<ProgressRow | undefined> => {
-  const doneAt = isDone ? sql`now()` : sql`null`;
   const reachedAt = sql`now() - make_interval(secs => ${age})`;
-  // Requests take some time, so a position that was reached slightly earlier still replaces the stored one.
-  const isOlder = sql`${reachedAt} < ${lessonProgress.positionAt} - ${LATENCY}::interval`;
+  const doneAt = isDone ? reachedAt : sql`null`;
+  // Requests take some time, so what happened slightly earlier still replaces what is stored.
+  const isOlderThan = (column: PgColumn) => sql`${reachedAt} < ${column} - ${LATENCY}::interval`;
   const allowed = db
     .select({
       id: sql<string>`gen_random_uuid()`.as('id'),
       userId: sql<string>`${userId}::uuid`.as('user_id'),
       lessonId: lessons.id,
-      doneAt: sql<Date | null>`${doneAt}::timestamptz`.as('done_at'),
+      doneAt: sql<Date | null>`(${doneAt})::timestamptz`.as('done_at'),
       position: sql<number>`${position ?? 0}::int`.as('position'),
       positionAt: sql<Date | null>`(${position === undefined ? null : reachedAt})::timestamptz`.as(
         'position_at',
       ),
-      seenAt: sql<Date>`now()`.as('seen_at'),
+      seenAt: sql<Date>`(${reachedAt})::timestamptz`.as('seen_at'),
     })
     .from(lessons)
     .innerJoin(sections, eq(sections.id, lessons.sectionId))
@@ -47,14 +50,16 @@ export const saveProgress = async (
     .onConflictDoUpdate({
       target: [lessonProgress.lessonId, lessonProgress.userId],
       set: {
-        seenAt: sql`now()`,
+        seenAt: sql`greatest(${lessonProgress.seenAt}, ${reachedAt})`,
         ...(position !== undefined && {
-          position: sql`case when ${isOlder} then ${lessonProgress.position} else ${position}::int end`,
+          position: sql`case when ${isOlderThan(lessonProgress.positionAt)} then ${lessonProgress.position} else ${position}::int end`,
           positionAt: sql`greatest(${lessonProgress.positionAt}, ${reachedAt})`,
         }),
         // The time of the first completion counts.
         ...(isDone !== undefined && {
-          doneAt: isDone ? sql`coalesce(${lessonProgress.doneAt}, now())` : null,
+          doneAt: isDone
+            ? sql`coalesce(${lessonProgress.doneAt}, ${reachedAt})`
+            : sql`case when ${isOlderThan(lessonProgress.doneAt)} then ${lessonProgress.doneAt} end`,
         }),
       },
     })
