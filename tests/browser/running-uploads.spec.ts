@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { phonePhoto } from '#tests/support/pictures.ts';
 import { addSection, openFreeClass } from './course.ts';
 import { confirm, expect, expectAccessible, loginAs, test } from './fixtures.ts';
@@ -145,6 +145,58 @@ test('a slide is neither saved nor closed without its picture', async ({ page })
   await page.getByRole('dialog', { name: LEAVE }).getByRole('button', { name: 'Cancel' }).click();
   letThrough();
   await expect(dialog.getByLabel('URL of the picture for narrow windows')).toHaveValue(/^\/images\//);
+});
+
+test.describe('an upload that cannot continue', () => {
+  test.use({ expectedErrors: /ERR_(INTERNET_DISCONNECTED|FAILED)|429 \(/ });
+
+  /** Opens a video lesson on a page whose clock the test moves. */
+  const openVideo = async (browser: Browser, baseURL: string, title: string) => {
+    const { teacher, classId } = await openFreeClass(browser, baseURL, title);
+    const section = await addSection(teacher, classId, 'Basics');
+    const input = { kind: 'video', title: 'A film' };
+    const { insertedId } = await call(teacher, 'POST', `/sections/${section}/lessons`, input);
+    await teacher.clock.install();
+    await teacher.goto(`/dashboard/curriculum/${classId}?lesson=${insertedId}`);
+    const zone = teacher.getByRole('group', { name: 'Upload a video' });
+    const start = () => zone.locator('input[type=file]').setInputFiles('tests/fixtures/clip.webm');
+    return { teacher, start };
+  };
+  const stored = (teacher: Page) => teacher.getByRole('button', { name: 'Remove clip.webm' });
+
+  test('waits for a connection, however long it takes', async ({ browser, baseURL }) => {
+    const { teacher, start } = await openVideo(browser, baseURL!, 'Films in a tunnel');
+    let isLost = false;
+    await teacher.route('**/api/uploads/*', async (route) => {
+      if (isLost || route.request().method() !== 'PATCH') return route.continue();
+      isLost = true;
+      await teacher.context().setOffline(true);
+      return route.abort();
+    });
+    await start();
+    await expect(teacher.getByText('Waiting for a connection…')).toBeVisible();
+    for (let minute = 0; minute < 5; minute += 1) await teacher.clock.runFor(60_000);
+    await expect(teacher.getByText('Waiting for a connection…')).toBeVisible();
+    await expect(teacher.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await teacher.context().setOffline(false);
+    await expect(stored(teacher)).toBeVisible();
+  });
+
+  test('waits as long as a rate limit demands', async ({ browser, baseURL }) => {
+    const { teacher, start } = await openVideo(browser, baseURL!, 'Films in a hurry');
+    let requests = 0;
+    await teacher.route('**/api/uploads/*', (route) => {
+      requests += 1;
+      if (requests > 1) return route.continue();
+      return route.fulfill({ status: 429, headers: { 'retry-after': '120' }, json: {} });
+    });
+    await start();
+    await expect.poll(() => requests).toBe(1);
+    await teacher.clock.runFor(60_000);
+    expect(requests).toBe(1);
+    await teacher.clock.runFor(61_000);
+    await expect(stored(teacher)).toBeVisible();
+  });
 });
 
 test.describe('a server that takes long to store a file', () => {

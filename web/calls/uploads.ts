@@ -14,12 +14,13 @@ import {
 import { request } from './client/api-client.ts';
 import { ApiError } from './client/api-error.ts';
 import { RETRIES, retryDelay } from './client/retry-delay.ts';
+import { createPauses } from './upload-pauses.ts';
 import { freshAccessToken } from './session/access-token.ts';
 
 /** Bytes per request. If a request is cut off, the server keeps what has arrived. */
 export const PART_SIZE = 2 * 1024 * 1024;
 /**
- * Milliseconds between attempts while the connection is lost. The sequence restarts after an attempt that made
+ * Milliseconds between attempts while the server cannot be reached. The sequence restarts after an attempt that made
  * progress.
  */
 const RETRY_DELAYS = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
@@ -85,15 +86,22 @@ const sendFile = async (
     throw signal.reason;
   }
   const done = new AbortController();
+  const pauses = createPauses(signal);
   await new Promise<void>((resolve, reject) => {
     const upload = new Upload(file, {
       uploadUrl: addressOf(id),
       chunkSize: PART_SIZE,
       retryDelays: RETRY_DELAYS,
       storeFingerprintForResuming: false,
-      onBeforeRequest: authorize,
-      onShouldRetry: (failure) => {
-        const status = failure.originalResponse?.getStatus() ?? 0;
+      onBeforeRequest: async (sent) => {
+        await pauses.pass();
+        // The request that removes a canceled upload is still sent.
+        if (sent.getMethod() !== 'DELETE') signal.throwIfAborted();
+        await authorize(sent);
+      },
+      onShouldRetry: ({ originalResponse: response }) => {
+        const status = response?.getStatus() ?? 0;
+        if (status === 429) pauses.demand(Number(response?.getHeader('Retry-After')) || 0);
         const isInterrupted = status === 0 || (status >= 500 && status !== 507);
         if (isInterrupted) onInterrupted?.();
         return isInterrupted || TEMPORARY.includes(status);

@@ -1,0 +1,40 @@
+/** Resolves after a time in milliseconds, or once the signal aborts. */
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Resolves once the browser is online or the signal aborts. */
+const untilOnline = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const options = { once: true };
+    window.addEventListener('online', () => resolve(), { ...options, signal });
+    signal.addEventListener('abort', () => resolve(), options);
+  });
+
+/**
+ * Pauses an upload while requests cannot succeed: without a connection, and for as long as a rate limit demands. Attempts
+ * in the meantime would only use up the number of those that are made.
+ */
+export const createPauses = (signal: AbortSignal) => {
+  let allowedAt = 0;
+  return {
+    /** @param seconds from the response's Retry-After */
+    demand: (seconds: number): void => {
+      allowedAt = Date.now() + seconds * 1_000;
+    },
+    /** Resolves when the next request may be sent. */
+    pass: async (): Promise<void> => {
+      while (!signal.aborted) {
+        const rest = allowedAt - Date.now();
+        if (rest > 0) await pause(rest, signal);
+        else if (!navigator.onLine) await untilOnline(signal);
+        else return;
+      }
+    },
+  };
+};
