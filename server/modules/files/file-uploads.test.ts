@@ -124,6 +124,26 @@ describe('an upload of a file', () => {
     await small.close();
   });
 
+  it('takes the place of a video that was removed from its lesson, once that is not recent', async () => {
+    const small = await startTestApp({ TEACHER_QUOTA_MB: '1' });
+    const by = await createTeacher(small);
+    const { body: video } = await uploadFile(small, by, MP4, 'a.mp4', 'video');
+    const { body: draft } = await uploadFile(small, by, PDF, 'a.pdf', 'document');
+    const ids = [video._id, draft._id];
+    await small.pool.query('update files set bytes = 300000 where id = any($1)', [ids]);
+    const create = async () => {
+      const body = { purpose: 'video', size: 600_000 };
+      return (await small.call('POST', '/uploads', { body, token: by.token })).status;
+    };
+    expect(await create(), 'next to a recent one').toBe(409);
+    const age = "update files set created_at = now() - interval '20 minutes' where id = any($1)";
+    await small.pool.query(age, [ids]);
+    expect(await create()).toBe(200);
+    const left = await small.pool.query('select id from files where id = any($1)', [ids]);
+    expect(left.rows).toEqual([{ id: draft._id }]);
+    await small.close();
+  });
+
   it('is cut off if it exceeds its declared size', async () => {
     const id = await createUpload(app, ada, 10, 'document');
     expect((await sendPart(app, ada, id, { offset: 0, content: Buffer.alloc(1_000_000, 'a') })).status).toBe(

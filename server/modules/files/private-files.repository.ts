@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FilePurpose, StoredFile } from '#contract/files.ts';
 import type { Queryable } from '../../database/client.ts';
@@ -89,6 +89,16 @@ export const markUnusedFiles = (db: Queryable, now: Date): Promise<void> =>
 /** Deletes records of files that nothing has referred to since before `time`, up to a limit. @returns how many */
 export const deleteUnusedFiles = (db: Queryable, time: Date, limit: number): Promise<number> =>
   deleteUnused(db, { kind: 'file', isUsed, matching: sql`${files.unusedSince} < ${time}`, limit });
+
+/**
+ * Deletes the records of a user's files from before `time` that nothing refers to, except documents: those may belong to a
+ * submission that is still being written, whereas the editor of a lesson attaches videos and captions at once.
+ * @returns how many
+ */
+export const deleteReplacedMedia = (db: Queryable, userId: string, time: Date): Promise<number> => {
+  const matching = and(eq(files.userId, userId), ne(files.purpose, 'document'), lt(files.createdAt, time))!;
+  return deleteUnused(db, { kind: 'file', isUsed, matching });
+};
 
 /** Deletes the records of a user's files, except those that others still use. */
 export const deleteFilesOf = async (db: Queryable, userId: string): Promise<void> => {
