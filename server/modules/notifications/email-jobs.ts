@@ -24,6 +24,11 @@ const EMAILS_QUEUE = {
 };
 /** The number of concurrent deliveries. */
 const CONCURRENCY = 5;
+/**
+ * The number of jobs that a server takes at once: so few that it finishes with them before `expireInSeconds`, even if the
+ * mail server takes half a minute for each. Another server would send those that it had not finished.
+ */
+const BATCH = 5 * CONCURRENCY;
 
 interface MailError {
   message: string;
@@ -95,9 +100,13 @@ export class EmailJobs {
     });
   }
 
-  /** Delivers emails that are due. @returns the outcome of each */
+  /**
+   * Delivers emails that are due.
+   * @param limit the maximum number
+   * @returns the outcome of each
+   */
   async deliver(context: DeliveryContext, limit: number): Promise<Outcome[]> {
-    const jobs = await this.boss.fetch(EMAILS, { batchSize: limit, includeMetadata: true });
+    const jobs = await this.boss.fetch(EMAILS, { batchSize: Math.min(limit, BATCH), includeMetadata: true });
     const waiting = [...jobs];
     const outcomes: Outcome[] = [];
     const work = async () => {
