@@ -25,7 +25,7 @@ const announce = (url: string, demo: boolean) => {
 };
 
 try {
-  for (const warning of loadSettingsFile(process.env)) process.stderr.write(`${warning}\n`);
+  for (const { found } of loadSettingsFile(process.env)) process.stderr.write(`${found}\n`);
   const environment = readEnvironment(process.env);
   let isStopping = false;
   let running: RunningServer | undefined = undefined;

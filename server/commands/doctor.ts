@@ -35,17 +35,16 @@ const blocking = (check: 'Settings' | 'Database', todo: string, error: unknown):
 
 /** The findings about the settings file, then those of `check`. */
 const examine = async (): Promise<HealthFinding[]> => {
-  let cutValues;
+  let warnings;
   try {
-    cutValues = loadSettingsFile(process.env);
+    warnings = loadSettingsFile(process.env);
   } catch (error) {
     return blocking('Settings', 'Correct the file or its name in ENV_FILE, and run this again.', error);
   }
-  const ofFile = cutValues.map((found): HealthFinding => ({
+  const ofFile = warnings.map((warning): HealthFinding => ({
     check: 'Settings',
     status: 'warning',
-    found,
-    todo: 'If only a comment follows, put a space before the #.',
+    ...warning,
   }));
   return [...ofFile, ...(await check())];
 };

@@ -10,7 +10,7 @@ export const runCommand = async <Settings>(
   command: (settings: Settings) => Promise<void>,
 ): Promise<void> => {
   try {
-    for (const warning of loadSettingsFile(process.env)) process.stderr.write(`${warning}\n`);
+    for (const { found } of loadSettingsFile(process.env)) process.stderr.write(`${found}\n`);
     await command(read(process.env));
   } catch (error) {
     process.stderr.write(`${explainFailure(error)}\n`);

@@ -52,10 +52,23 @@ it('names values that end before a #, and no others', async () => {
   );
   const variables: NodeJS.ProcessEnv = { ENV_FILE, BASE_URL: 'of the environment' };
   const names = ['SECRET', 'PGPASSWORD', 'METRICS_TOKEN'];
-  expect(loadSettingsFile(variables)).toEqual(
+  expect(loadSettingsFile(variables).map(({ found }) => found)).toEqual(
     names.map((name) => `The value of ${name} in ${ENV_FILE} ends before a #: put it in single quotes`),
   );
   expect(variables).toMatchObject({ SECRET: 'abc', PGPASSWORD: '', METRICS_TOKEN: 'a b' });
+});
+
+it('names settings that do not exist, such as misspelled ones', async () => {
+  const ENV_FILE = join(folder, 'misspelled');
+  await writeFile(
+    ENV_FILE,
+    'SMTP_URI=smtp://mail\nPGPASSWORD=a\nNODE_OPTIONS=--a\nPOSTGRES_PASSWORD=b\nPORT=1\nBACKUP_S3_BUKCET=b\n',
+  );
+  expect(loadSettingsFile({ ENV_FILE }).map(({ found }) => found)).toEqual(
+    ['BACKUP_S3_BUKCET', 'SMTP_URI'].map(
+      (name) => `${name} in ${ENV_FILE} is not a setting and has no effect`,
+    ),
+  );
 });
 
 it('names a file that cannot be read', () => {
