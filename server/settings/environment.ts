@@ -56,6 +56,8 @@ export interface Environment extends DatabaseSettings {
   classPages: Settings['CLASS_PAGES'];
   /** Whether rate limits are enforced. */
   rateLimits: boolean;
+  /** Whether missing backups are reported. */
+  backupCheck: boolean;
   /** Addresses or networks of proxies whose `X-Forwarded-*` headers are trusted. */
   trustedProxies?: string[];
   /** The bearer token that opens the metrics. */
@@ -201,6 +203,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
     },
     classPages: settings.CLASS_PAGES,
     rateLimits: settings.RATE_LIMITS,
+    backupCheck: settings.BACKUP_CHECK,
     trustedProxies: settings.TRUSTED_PROXIES,
     metricsToken: settings.METRICS_TOKEN,
     drainSeconds: settings.DRAIN_SECONDS,

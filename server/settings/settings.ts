@@ -61,6 +61,7 @@ const settingsSchema = z.object({
   BACKUP_S3_REGION: z.string().optional(),
   BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_CHECK: onOff.default(true),
   BASE_URL: siteUrl.optional(),
   SECRET: z.string().min(SECRET_LENGTH, `has fewer than ${SECRET_LENGTH} characters`).optional(),
   STRIPE_SECRET_KEY: z

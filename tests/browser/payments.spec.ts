@@ -173,3 +173,27 @@ test('a teacher sees what each class earned', async ({ page }) => {
   await expect(page.getByRole('table', { name: 'Paid by month' }).getByRole('row')).toHaveCount(12);
   await expectNoSideScroll(page);
 });
+
+test.describe('a period that cannot be loaded', () => {
+  test.use({ expectedErrors: /400 \(/ });
+
+  test('can be chosen again, and leaves the others', async ({ page }) => {
+    const failing = (days: string | null) => days !== null && Number(days) > 300;
+    await page.route('**/api/{payments,earnings}/totals?**', (route) =>
+      failing(new URL(route.request().url()).searchParams.get('days'))
+        ? route.fulfill({ status: 400, json: { error: { code: 'invalid_input', message: 'Too long' } } })
+        : route.fallback(),
+    );
+    for (const [role, screen] of [
+      ['Teacher', 'earnings'],
+      ['Admin', 'payments'],
+    ] as const) {
+      await loginAs(page, role);
+      await page.goto(`/dashboard/${screen}`);
+      await page.getByLabel('Period').selectOption('Last 12 months');
+      await expect(page.getByText(/^The totals? could not be loaded$/)).toBeVisible();
+      await page.getByLabel('Period').selectOption('Last 7 days');
+      await expect(page.getByRole('table', { name: 'Paid by day' }).getByRole('row')).toHaveCount(7);
+    }
+  });
+});

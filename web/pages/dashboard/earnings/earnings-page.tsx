@@ -11,7 +11,6 @@ import { PATHS } from '#web/paths.ts';
 import { daysOf, type Period } from '#web/payments/period.ts';
 import { Link } from '#web/routing/link.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { Price } from '#web/ui/price.tsx';
@@ -62,16 +61,8 @@ export const Component = () => {
         <ListSkeleton />
       ) : (
         <>
-          {totals.error && !totals.data && (
-            <LoadError title="The total could not be loaded" onRetry={() => void totals.refetch()} />
-          )}
-          {totals.data && totals.data.total.count > 0 && (
-            <EarningTotals
-              of={totals.data}
-              period={period}
-              onPeriod={setPeriod}
-              isLoading={totals.isPlaceholderData}
-            />
+          {totals.data?.total.count !== 0 && (
+            <EarningTotals totals={totals} period={period} onPeriod={setPeriod} />
           )}
           <ListToolbar list={list} loaded={earnings} searchLabel="Search your classes" />
           <ListView

@@ -52,24 +52,26 @@ interface TotalsProps {
 export const Totals = ({ period, onPeriod }: TotalsProps) => {
   const { data, isPending, isPlaceholderData, refetch } = useQuery(paymentTotalsQuery(daysOf(period)));
   if (isPending) return <PanelSkeleton />;
-  if (!data) return <LoadError title="The totals could not be loaded" onRetry={() => void refetch()} />;
-  const { total, days, classes } = data;
   return (
     <section className="panel grid gap-6 p-6" aria-labelledby="totals" aria-busy={isPlaceholderData}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="totals">Last {PERIODS[period]}</h2>
         <PeriodSelect period={period} onChange={onPeriod} />
       </div>
-      {/* The figures of the previous period stay in place until those of the chosen one have loaded. */}
-      <div className={`grid gap-6 ${isPlaceholderData ? 'opacity-40' : ''}`}>
-        <RevenueFigures of={total} remaining="Revenue" />
-        {total.count > 0 && (
-          <>
-            <PaidOverTime days={days} period={period} />
-            <HighestClasses classes={classes} />
-          </>
-        )}
-      </div>
+      {data ? (
+        // The figures of the previous period stay in place until those of the chosen one have loaded.
+        <div className={`grid gap-6 ${isPlaceholderData ? 'opacity-40' : ''}`}>
+          <RevenueFigures of={data.total} remaining="Revenue" />
+          {data.total.count > 0 && (
+            <>
+              <PaidOverTime days={data.days} period={period} />
+              <HighestClasses classes={data.classes} />
+            </>
+          )}
+        </div>
+      ) : (
+        <LoadError title="The totals could not be loaded" onRetry={() => void refetch()} />
+      )}
     </section>
   );
 };
