@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LessonProgress, LessonProgressInput } from '#contract/lessons.ts';
 import { storeProgress, sendUnsaved } from './unsaved-progress.ts';
 
@@ -9,6 +9,8 @@ const LESSON = 'lesson';
 let requests: { sent: LessonProgressInput; respond: () => void }[];
 /** Whether the browser's storage has room. */
 let hasRoom: boolean;
+/** Whether the server responds at once. */
+let isAnswering: boolean;
 
 vi.mock('#web/calls/learning.ts', () => ({
   saveLessonProgress: (_id: string, sent: LessonProgressInput) =>
@@ -17,6 +19,7 @@ vi.mock('#web/calls/learning.ts', () => ({
       const respond = () =>
         resolve({ lessonId: LESSON, isDone, position, seenAt: '2026-01-01T00:00:00.000Z' });
       requests.push({ sent, respond });
+      if (isAnswering) respond();
     }),
 }));
 
@@ -34,6 +37,7 @@ beforeEach(() => {
   });
   requests = [];
   hasRoom = true;
+  isAnswering = false;
 });
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -61,6 +65,72 @@ it('sends with the progress how long ago it was made', async () => {
   requests[0]!.respond();
   await sending;
   vi.useRealTimers();
+});
+
+describe('an opened lesson with progress that is not sent yet', () => {
+  const DAY = 86_400_000;
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** Sends everything. @returns what was sent */
+  const sendAll = async () => {
+    isAnswering = true;
+    await send(true);
+    return requests.map(({ sent }) => sent);
+  };
+
+  it('does not make a position look new', async () => {
+    storeProgress(EMAIL, LESSON, { position: 100, at: Date.now() });
+    vi.setSystemTime(Date.now() + 2 * DAY);
+    storeProgress(EMAIL, LESSON, { at: Date.now() });
+    const sent = await sendAll();
+    expect(sent).toHaveLength(2);
+    expect(sent).toEqual(expect.arrayContaining([{ age: 0 }, { position: 100, age: 172_800 }]));
+    await send(true);
+    expect(requests, 'nothing is left').toHaveLength(2);
+  });
+
+  it('sends each change with its own age', async () => {
+    storeProgress(EMAIL, LESSON, { isDone: false, at: Date.now() });
+    vi.setSystemTime(Date.now() + DAY);
+    storeProgress(EMAIL, LESSON, { position: 100, at: Date.now() });
+    vi.setSystemTime(Date.now() + DAY);
+    storeProgress(EMAIL, LESSON, { position: 200, at: Date.now() });
+    const sent = await sendAll();
+    expect(sent).toHaveLength(2);
+    expect(sent).toEqual(
+      expect.arrayContaining([
+        { isDone: false, age: 172_800 },
+        { position: 200, age: 0 },
+      ]),
+    );
+  });
+
+  it('keeps the time of what an earlier version has stored', async () => {
+    const stored = { isDone: false, position: 100, at: Date.now() };
+    localStorage.setItem('lesson-progress', JSON.stringify({ [EMAIL]: { [LESSON]: stored } }));
+    vi.setSystemTime(Date.now() + DAY);
+    storeProgress(EMAIL, LESSON, { at: Date.now() });
+    const sent = await sendAll();
+    expect(sent).toHaveLength(2);
+    expect(sent).toEqual(expect.arrayContaining([{ age: 0 }, { isDone: false, position: 100, age: 86_400 }]));
+  });
+
+  it('keeps what was changed while it was sent', async () => {
+    storeProgress(EMAIL, LESSON, { position: 100, at: Date.now() });
+    const sending = send(true);
+    vi.setSystemTime(Date.now() + DAY);
+    storeProgress(EMAIL, LESSON, { isDone: true, at: Date.now() });
+    isAnswering = true;
+    requests[0]!.respond();
+    await sending;
+    expect(requests.map(({ sent }) => sent)).toEqual([
+      { position: 100, age: 0 },
+      { isDone: true, age: 0 },
+    ]);
+    await send(true);
+    expect(requests).toHaveLength(2);
+  });
 });
 
 it('sends one request at a time while the page is open', async () => {

@@ -1,13 +1,18 @@
-import { type LessonProgress, type LessonProgressInput, MAX_PROGRESS_AGE } from '#contract/lessons.ts';
+import type { LessonProgress } from '#contract/lessons.ts';
 import { ApiError } from '#web/calls/client/api-error.ts';
 import { saveLessonProgress } from '#web/calls/learning.ts';
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import { createSlot } from '#web/ui/slot.ts';
+import {
+  addChange,
+  type Change,
+  changesIn,
+  inputOf,
+  isPosition,
+  type KeptLesson,
+  removeChange,
+} from './kept-lesson.ts';
 
-/**
- * The progress in a lesson that the server does not have yet. `at` is when the last change was made, in milliseconds.
- */
-type KeptLesson = Omit<LessonProgressInput, 'age'> & { at?: number };
 /** Unsaved progress by lesson id. */
 type Kept = Record<string, KeptLesson>;
 /** Unsaved progress by the user's email. */
@@ -53,8 +58,8 @@ const change = (
 };
 
 /** Keeps progress in this browser until it is sent. */
-export const storeProgress = (email: string, lessonId: string, input: KeptLesson): void =>
-  change(email, lessonId, (kept) => ({ ...kept, ...input }));
+export const storeProgress = (email: string, lessonId: string, made: Change): void =>
+  change(email, lessonId, (kept) => addChange(kept, made));
 
 /** Whether the same request may succeed later. */
 const isWorthKeeping = (error: unknown): boolean =>
@@ -63,24 +68,16 @@ const isWorthKeeping = (error: unknown): boolean =>
 /** Minimum milliseconds between two positions that are sent while a video plays. */
 const POSITION_INTERVAL = 15_000;
 
-/** Entries that are being sent, serialized. */
+/** Changes that are being sent, serialized with their lessons. */
 const underWay = new Set<string>();
 let positionSentAt = -Infinity;
 
-const isPosition = ({ isDone, position }: KeptLesson): boolean =>
-  isDone === undefined && position !== undefined;
-
-/** The next entry to send. A position is held back until enough time has passed since the last one. */
-const findNext = (email: string, isLeaving: boolean): [string, KeptLesson] | undefined => {
+/** The next change to send. A position is held back until enough time has passed since the last one. */
+const findNext = (email: string, isLeaving: boolean): [string, Change] | undefined => {
   const isEarly = !isLeaving && Date.now() - positionSentAt < POSITION_INTERVAL;
-  return Object.entries(read()[email] ?? {}).find(([, kept]) => !isEarly || !isPosition(kept));
-};
-
-const inputOf = ({ at, ...input }: KeptLesson): LessonProgressInput => {
-  if (at === undefined) return input;
-  const age = (Date.now() - at) / 1_000;
-  // The clock may have been set meanwhile.
-  return { ...input, age: Math.min(Math.max(0, age), MAX_PROGRESS_AGE) };
+  return Object.entries(read()[email] ?? {})
+    .flatMap(([lessonId, kept]) => changesIn(kept).map((made): [string, Change] => [lessonId, made]))
+    .find((next) => !(isEarly && isPosition(next[1])) && !underWay.has(JSON.stringify(next)));
 };
 
 interface SendOptions {
@@ -100,23 +97,21 @@ export const sendUnsaved = async (
   if (underWay.size > 0 && !isLeaving) return;
   try {
     for (let next = findNext(email, isLeaving); next; next = findNext(email, isLeaving)) {
-      const [lessonId, input] = next;
+      const [lessonId, made] = next;
       const text = JSON.stringify(next);
-      if (underWay.has(text)) return;
       underWay.add(text);
-      if (input.position !== undefined) positionSentAt = Date.now();
+      if (made.position !== undefined) positionSentAt = Date.now();
       try {
-        onSent(await saveLessonProgress(lessonId, inputOf(input)), isPosition(input));
+        onSent(await saveLessonProgress(lessonId, inputOf(made)), isPosition(made));
       } catch (error) {
         if (isWorthKeeping(error)) throw error;
         onRefused?.();
       } finally {
         underWay.delete(text);
       }
-      const sent = JSON.stringify(input);
-      change(email, lessonId, (kept) => (JSON.stringify(kept) === sent ? undefined : kept));
+      change(email, lessonId, (kept) => kept && removeChange(kept, made));
     }
-    publish(false);
+    if (underWay.size === 0) publish(false);
   } catch {
     publish(true);
   }
