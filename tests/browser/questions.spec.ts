@@ -253,4 +253,15 @@ test('a question that was sent leaves the draft of another tab alone', async ({ 
   await other.reload();
   await discussion(other).scrollIntoViewIfNeeded();
   await expect(field(other)).toHaveValue('Which glue?');
+
+  // This time, the other tab has only read what is typed and sent here.
+  await field(other).fill('');
+  await field(student).fill('Which');
+  await other.reload();
+  await discussion(other).scrollIntoViewIfNeeded();
+  await expect(field(other)).toHaveValue('Which');
+  await field(student).fill('Which chisel?');
+  await ask('Which chisel?');
+  await expect(field(other)).toHaveValue('');
+  expect(await drafts()).not.toContain('Which');
 });

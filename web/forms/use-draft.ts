@@ -19,10 +19,10 @@ const openDraft = (key: string) => {
         // If the browser's storage is full, the text exists in this tab only.
       }
     },
-    /** Calls back when another tab has removed a text other than this tab's. @returns a function that stops it */
-    onRemoved: (callback: () => void): (() => void) => {
+    /** Calls back with a text that another tab has removed. @returns a function that stops it */
+    onRemoved: (callback: (removed: string | null) => void): (() => void) => {
       const check = ({ key: changed, oldValue, newValue }: StorageEvent) => {
-        if (changed === PREFIX + key && newValue === null && oldValue !== own) callback();
+        if (changed === PREFIX + key && newValue === null) callback(oldValue);
       };
       window.addEventListener('storage', check);
       return () => window.removeEventListener('storage', check);
@@ -32,14 +32,18 @@ const openDraft = (key: string) => {
 
 /**
  * A text that is kept in this browser until it is sent, so that it survives a closed tab and a lost connection. If two
- * tabs write, the last text is kept, and that of the other tab once the last one was sent.
+ * tabs write, the last text is kept, and that of the other tab once the last one was sent. A tab that has only read a text
+ * shows it until it is sent.
  * @param key identifies the purpose of the text and its author
  * @returns the text, its setter, and a function that clears it once it is sent unless it has changed in the meantime
  */
 export const useDraft = (key: string): [string, (text: string) => void, (sent: string) => void] => {
   const [draft] = useState(() => openDraft(key));
   const [text, setText] = useState(draft.initial);
+  /** Whether the text is this tab's, and not only read from the storage. */
+  const isTyped = useRef(false);
   const change = (next: string) => {
+    isTyped.current = next !== '';
     setText(next);
     draft.write(next);
   };
@@ -47,7 +51,14 @@ export const useDraft = (key: string): [string, (text: string) => void, (sent: s
   useEffect(() => {
     latest.current = text;
   }, [text]);
-  useEffect(() => draft.onRemoved(() => draft.write(latest.current)), [draft]);
+  useEffect(
+    () =>
+      draft.onRemoved((removed) => {
+        if (isTyped.current && latest.current !== removed) draft.write(latest.current);
+        else setText('');
+      }),
+    [draft],
+  );
   const empty = (sent: string) => {
     if (latest.current === sent) change('');
   };
