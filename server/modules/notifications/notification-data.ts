@@ -63,8 +63,8 @@ export interface NotificationData {
     passMarks?: number;
     comment: string;
   };
-  /** `path` is the screen that shows it. */
-  'new question': ClassFacts & { lesson: string; text: string; path: string };
+  /** `path` is the screen that shows it. `isAddition`: its author has added to it. */
+  'new question': ClassFacts & { lesson: string; text: string; path: string; isAddition?: boolean };
   'new answer': ClassFacts & { lesson: string; text: string; path: string };
   'feedback reply': ClassFacts & { text: string };
   certificate: ClassFacts & { path: string };

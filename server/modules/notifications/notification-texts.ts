@@ -231,9 +231,13 @@ const DESCRIPTIONS: Describe = {
     action: { label: 'View submission', path: LINKED_PAGES.assignments(classId) },
     thread: `assignment-${classId}`,
   }),
-  'new question': ({ title, lesson, text, path, classId }) => ({
-    title: `New question in ${quoted(title)}`,
-    paragraphs: [`A student asked a question under ${quoted(lesson)}.`],
+  'new question': ({ title, lesson, text, path, classId, isAddition }) => ({
+    title: isAddition ? `More about a question in ${quoted(title)}` : `New question in ${quoted(title)}`,
+    paragraphs: [
+      isAddition
+        ? `A student added to their question under ${quoted(lesson)}.`
+        : `A student asked a question under ${quoted(lesson)}.`,
+    ],
     quote: text,
     action: { label: 'Answer', path },
     thread: `questions-${classId}`,

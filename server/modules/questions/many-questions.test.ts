@@ -62,7 +62,15 @@ describe('the questions of a student under a lesson', () => {
     const sent = await emails();
     expect(sent.map((email) => /(One|Two|Three|Four)\?/.exec(email)![0]).sort()).toEqual(['Four?', 'One?']);
     await app.pool.query(`update rate_limits set expire = 0 where key like 'once:%'`);
-    await ask('Five?');
+    const { insertedId: five } = (await ask('Five?')).body;
     expect(await emails()).toHaveLength(3);
+
+    await app.pool.query(`update rate_limits set expire = 0 where key like 'once:%'`);
+    for (const text of ['For oak, I mean', 'And for ash'])
+      await app.call('POST', `/questions/${five}/answers`, { body: { text }, token: student.token });
+    await ask('Six?');
+    expect(await emails(), 'additions count apart').toContainEqual(expect.stringContaining('Six?'));
+    const additions = await emailsTo(app, teacher.email);
+    expect(additions.filter((email) => email.includes('added to their question'))).toHaveLength(1);
   });
 });

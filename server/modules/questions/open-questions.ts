@@ -35,6 +35,10 @@ const isAnswered = sql`exists (
      and (answer.user_id is distinct from ${posts.userId} or ${posts.userId} is null
           or answer.accepted_at is not null))`;
 
+/** Whether somebody has answered a question. */
+export const hasAnswer = async (db: Queryable, questionId: string): Promise<boolean> =>
+  (await db.$count(posts, and(eq(posts.id, questionId), isAnswered))) > 0;
+
 /** The questions in a teacher's classes, or in one of them, that nobody has answered. Oldest first. */
 export const listOpenQuestions = (
   db: Queryable,

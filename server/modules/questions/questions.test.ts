@@ -67,10 +67,14 @@ describe('a question', () => {
     expect(await notifications(teacher)).toContainEqual(
       expect.objectContaining({ kind: 'new question', path }),
     );
+    const sent = async () => (await notifications(teacher)).filter((one) => one.path === path);
     await discussion.answer(id, 'My own addition', ada);
-    expect((await notifications(teacher)).filter((one) => one.path === path)).toEqual([
-      expect.objectContaining({ kind: 'new question' }),
-      expect.objectContaining({ kind: 'new question' }),
+    expect(await sent()).toEqual([
+      expect.objectContaining({
+        kind: 'new question',
+        text: expect.stringContaining('added to their question'),
+      }),
+      expect.objectContaining({ kind: 'new question', text: expect.stringContaining('asked a question') }),
     ]);
     const before = await notifications(ada);
     expect(before.filter((one) => one.kind === 'new answer' && one.path === path)).toEqual([]);
@@ -78,6 +82,8 @@ describe('a question', () => {
     expect(await notifications(ada)).toContainEqual(expect.objectContaining({ kind: 'new answer', path }));
     const { body } = await app.call('GET', `/questions/${id}`, { token: ada.token });
     expect(body).toMatchObject({ _id: id, lessonId: discussion.lesson, text: 'Which saw?' });
+    await discussion.answer(id, 'Thanks!', ada);
+    expect(await sent(), 'an addition to an answered question').toHaveLength(2);
   });
 
   it('is read page by page, newest first, while others ask', async () => {

@@ -7,6 +7,7 @@ import { editConflict } from '../../http/edit-conflict.ts';
 import { keyedId } from '../../http/keyed-id.ts';
 import { notify } from '../notifications/notify.ts';
 import { mayReadQuestions, openLesson } from './open-lesson.ts';
+import { hasAnswer } from './open-questions.ts';
 import * as repository from './questions.repository.ts';
 
 /** A text, and the key by which a repeated call is recognized. */
@@ -36,8 +37,18 @@ interface StudentPost {
 /** Notifies the teacher of a student's question, or of what its author adds to it. */
 const notifyTeacher = async (trx: Transaction, post: StudentPost): Promise<void> => {
   const { teacherId, data } = await factsOf(trx, post.lessonId, post.questionId, post.text);
-  const thread = `${data.classId} ${post.userId}`;
-  await notify(trx, [{ userId: teacherId, kind: 'new question', subject: post.id, data, thread }]);
+  const isAddition = post.id !== post.questionId;
+  // An addition does not prevent the email about the student's next question.
+  const thread = `${data.classId} ${post.userId}${isAddition ? ' additions' : ''}`;
+  await notify(trx, [
+    {
+      userId: teacherId,
+      kind: 'new question',
+      subject: post.id,
+      data: { ...data, ...(isAddition && { isAddition }) },
+      thread,
+    },
+  ]);
 };
 
 /**
@@ -76,7 +87,7 @@ const requireRoom = async (trx: Transaction, student: CurrentUser, questionId: s
 
 /**
  * Adds an answer by a student or the teacher of the class, and notifies the author of the question, unless they can no
- * longer read it. The teacher is notified of what the author adds to their question.
+ * longer read it. The teacher is notified of what the author adds to their question until somebody has answered it.
  * @returns the id
  * @throws ApiError `not_found`, `not_enrolled`, `forbidden`, `conflict` for a hidden question, or `limit_reached`
  */
@@ -100,7 +111,8 @@ export const answerQuestion = (
     await repository.insertPost(trx, { id, lessonId, questionId, userId: caller.id, text });
     const { userId } = locked;
     if (userId === caller.id) {
-      await notifyTeacher(trx, { id, lessonId, questionId, userId, text });
+      if (!(await hasAnswer(trx, questionId)))
+        await notifyTeacher(trx, { id, lessonId, questionId, userId, text });
     } else if (userId && (await mayReadQuestions(trx, userId, lessonId))) {
       const { data } = await factsOf(trx, lessonId, questionId, text);
       const thread = `${questionId} ${caller.id}`;
