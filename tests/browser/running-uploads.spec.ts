@@ -197,6 +197,32 @@ test.describe('an upload that cannot continue', () => {
     await teacher.clock.runFor(61_000);
     await expect(stored(teacher)).toBeVisible();
   });
+
+  test('waits before it is created and before it is stored as well', async ({ browser, baseURL }) => {
+    const { teacher, start } = await openVideo(browser, baseURL!, 'Films on a train');
+    const waiting = teacher.getByText('Waiting for a connection…');
+    const refused: string[] = [];
+    for (const call of ['**/api/uploads', '**/api/uploads/*/file'])
+      await teacher.route(call, (route) => {
+        if (refused.includes(call)) return route.continue();
+        refused.push(call);
+        return route.fulfill({ status: 429, headers: { 'retry-after': '120' }, json: {} });
+      });
+    await teacher.context().setOffline(true);
+    await start();
+    await expect(waiting).toBeVisible();
+    await teacher.clock.runFor(300_000);
+    expect(refused).toEqual([]);
+    await teacher.context().setOffline(false);
+    for (const count of [1, 2]) {
+      await expect.poll(() => refused).toHaveLength(count);
+      await expect(waiting).toBeVisible();
+      await teacher.clock.runFor(60_000);
+      await expect(waiting).toBeVisible();
+      await teacher.clock.runFor(61_000);
+    }
+    await expect(stored(teacher)).toBeVisible();
+  });
 });
 
 test.describe('a server that takes long to store a file', () => {
@@ -211,7 +237,8 @@ test.describe('a server that takes long to store a file', () => {
     const section = await addSection(teacher, classId, 'Basics');
     const input = { kind: 'video', title: 'A film' };
     const { insertedId } = await call(teacher, 'POST', `/sections/${section}/lessons`, input);
-    const statuses = [503, 503, 503, 503, 504, 504, 504, 504, 504];
+    // As many failures as an upload is repeated after, and then a file that takes long to store.
+    const statuses = [...Array<number>(9).fill(503), ...Array<number>(5).fill(504)];
     let parts = 0;
     await teacher.route('**/api/uploads/*', (route) => {
       if (route.request().method() === 'PATCH') parts += 1;
@@ -221,10 +248,16 @@ test.describe('a server that takes long to store a file', () => {
       const status = statuses.shift();
       return status ? route.fulfill({ status, body: '' }) : route.continue();
     });
+    await teacher.clock.install();
     await teacher.goto(`/dashboard/curriculum/${classId}?lesson=${insertedId}`);
     const zone = teacher.getByRole('group', { name: 'Upload a video' });
     await zone.locator('input[type=file]').setInputFiles('tests/fixtures/clip.webm');
-    await teacher.getByRole('button', { name: 'Try again' }).click({ timeout: 30_000 });
+    const repeat = teacher.getByRole('button', { name: 'Try again' });
+    await expect(async () => {
+      await teacher.clock.runFor(5_000);
+      await expect(repeat).toBeVisible({ timeout: 100 });
+    }).toPass();
+    await repeat.click();
     await expect(teacher.getByText('The file has arrived and is being stored.')).toBeVisible();
     await expect(teacher.getByText('clip.webm', { exact: true })).toBeVisible();
     await expect(teacher.getByRole('button', { name: 'Remove clip.webm' })).toBeVisible({ timeout: 60_000 });

@@ -19,10 +19,12 @@ const untilOnline = (signal: AbortSignal): Promise<void> =>
 /**
  * Pauses an upload while requests cannot succeed: without a connection, and for as long as a rate limit demands. Attempts
  * in the meantime would only use up the number of those that are made.
+ * @param onPause called when a pause begins
  */
-export const createPauses = (signal: AbortSignal) => {
+export const createPauses = (signal: AbortSignal, onPause?: () => void) => {
   let allowedAt = 0;
   return {
+    wait: (milliseconds: number): Promise<void> => pause(milliseconds, signal),
     /** @param seconds from the response's Retry-After */
     demand: (seconds: number): void => {
       allowedAt = Date.now() + seconds * 1_000;
@@ -31,6 +33,7 @@ export const createPauses = (signal: AbortSignal) => {
     pass: async (): Promise<void> => {
       while (!signal.aborted) {
         const rest = allowedAt - Date.now();
+        if (rest > 0 || !navigator.onLine) onPause?.();
         if (rest > 0) await pause(rest, signal);
         else if (!navigator.onLine) await untilOnline(signal);
         else return;

@@ -13,17 +13,12 @@ import {
 } from '#contract/files.ts';
 import { request } from './client/api-client.ts';
 import { ApiError } from './client/api-error.ts';
-import { RETRIES, retryDelay } from './client/retry-delay.ts';
+import { callPersistently, RETRY_DELAYS } from './persistent-call.ts';
 import { createPauses } from './upload-pauses.ts';
 import { freshAccessToken } from './session/access-token.ts';
 
 /** Bytes per request. If a request is cut off, the server keeps what has arrived. */
 export const PART_SIZE = 2 * 1024 * 1024;
-/**
- * Milliseconds between attempts while the server cannot be reached. The sequence restarts after an attempt that made
- * progress.
- */
-const RETRY_DELAYS = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
 /** How long the server may take to store a file that has arrived, in milliseconds. */
 const STORING_TIME = 30 * 60_000;
 /** Milliseconds between requests that check whether the file is stored. */
@@ -34,7 +29,7 @@ const TEMPORARY = [408, 409, 423, 429];
 export interface UploadOptions {
   /** Called with the part that was sent, from 0 to 1. */
   onProgress: (sent: number) => void;
-  /** Called if the server could not be reached. The upload resumes by itself. */
+  /** Called if the upload has to wait, for instance for a connection. It resumes by itself. */
   onInterrupted?: () => void;
   /** Called if the whole file has arrived and takes long to store. */
   onStoring?: () => void;
@@ -86,11 +81,12 @@ const sendFile = async (
     throw signal.reason;
   }
   const done = new AbortController();
-  const pauses = createPauses(signal);
+  const pauses = createPauses(signal, onInterrupted);
   await new Promise<void>((resolve, reject) => {
     const upload = new Upload(file, {
       uploadUrl: addressOf(id),
       chunkSize: PART_SIZE,
+      // The sequence restarts after an attempt that made progress.
       retryDelays: RETRY_DELAYS,
       storeFingerprintForResuming: false,
       onBeforeRequest: async (sent) => {
@@ -120,11 +116,6 @@ const sendFile = async (
   }).finally(() => done.abort());
 };
 
-const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
-
 /** Whether no response arrived in time. A large file takes longer to store than a request may last. */
 const isWithoutResponse = ({ code, status }: ApiError): boolean => code === 'timeout' || status === 504;
 
@@ -132,24 +123,17 @@ const isWithoutResponse = ({ code, status }: ApiError): boolean => code === 'tim
  * Creates the result of an upload. The call is idempotent and repeats share one run, so it is repeated until the server
  * responds.
  */
-const finish = async <Made>(
+const finish = <Made>(
   ask: () => Promise<{ data: Made }>,
-  { signal, onStoring }: UploadOptions,
+  { signal, onInterrupted, onStoring }: UploadOptions,
 ): Promise<Made> => {
   const end = Date.now() + STORING_TIME;
-  for (let failures = 0; ;) {
-    signal.throwIfAborted();
-    try {
-      return (await ask()).data;
-    } catch (error) {
-      if (!(error instanceof ApiError) || !error.isTemporary) throw error;
-      const isStoring = isWithoutResponse(error) && Date.now() < end;
-      if (isStoring) onStoring?.();
-      else if (failures >= RETRIES) throw error;
-      failures = isStoring ? 0 : failures + 1;
-      await wait(isStoring ? STORING_DELAY : retryDelay(failures - 1));
-    }
-  }
+  const delayAfter = (error: ApiError): number | undefined => {
+    if (!isWithoutResponse(error) || Date.now() >= end) return undefined;
+    onStoring?.();
+    return STORING_DELAY;
+  };
+  return callPersistently(ask, { signal, onInterrupted, delayAfter });
 };
 
 /** Creates an upload, unless it was created before, and sends the rest of the file. @returns the upload's id */
@@ -159,7 +143,10 @@ const send = async (
   options: UploadOptions,
   begun: BegunUpload = {},
 ): Promise<string> => {
-  begun.id ??= (await request(createUpload, { body: { purpose, size: file.size } })).data._id;
+  // An upload that was created although no response arrived makes room for others later.
+  begun.id ??= (
+    await callPersistently(() => request(createUpload, { body: { purpose, size: file.size } }), options)
+  )._id;
   if (!begun.hasArrived) await sendFile(begun.id, file, options);
   begun.hasArrived = true;
   return begun.id;
