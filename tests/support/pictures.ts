@@ -85,10 +85,10 @@ export const uploadFile = async (
 export const isServed = async (app: TestApp, address: string): Promise<boolean> =>
   (await fetch(`${app.url}${address}`)).status === 200;
 
-/** Makes all uploads look as if nothing had been received for an hour. */
-export const giveUpUploads = async ({ pool, dataDir }: AppWithFiles): Promise<void> => {
-  const hourAgo = new Date(Date.now() - 60 * 60_000);
-  await pool.query('update uploads set created_at = $1', [hourAgo]);
+/** Makes all uploads look as if nothing had been received for an hour, or some other minutes. */
+export const giveUpUploads = async ({ pool, dataDir }: AppWithFiles, minutes = 60): Promise<void> => {
+  const time = new Date(Date.now() - minutes * 60_000);
+  await pool.query('update uploads set created_at = $1', [time]);
   const folder = join(dataDir, 'uploads');
-  for (const name of await readdir(folder)) await utimes(join(folder, name), hourAgo, hourAgo);
+  for (const name of await readdir(folder)) await utimes(join(folder, name), time, time);
 };

@@ -168,14 +168,31 @@ it('ends a round early when the server stops', async () => {
   await expect(round).rejects.toThrow('aborted');
 });
 
-it('makes room for a new upload by removing abandoned ones, and no others', async () => {
-  const student = await createStudent(app);
+/** Creates as many uploads as a student may have. @returns their ids, and a function that creates another one */
+const createMany = async (student: TestUser) => {
   const create = () =>
     app.call('POST', '/uploads', { body: { purpose: 'document', size: 1_000 }, token: student.token });
   const ids: string[] = [];
   for (let count = 0; count < 20; count += 1) ids.push((await create()).body._id as string);
+  return { ids, create };
+};
+
+it('removes uploads that were interrupted only after an hour to make room for a new one', async () => {
+  const student = await createStudent(app);
+  const { ids, create } = await createMany(student);
+  const part = { offset: 0, content: Buffer.alloc(10, 'a') };
+  for (const id of ids) expect((await sendPart(app, student, id, part)).status).toBe(204);
+  await giveUpUploads(app, 59);
   expect((await create()).body.error.code).toBe('too_many_requests');
-  await giveUpUploads(app);
+  await giveUpUploads(app, 60);
+  expect((await create()).status).toBe(200);
+});
+
+it('makes room for a new upload by removing abandoned ones, and no others', async () => {
+  const student = await createStudent(app);
+  const { ids, create } = await createMany(student);
+  expect((await create()).body.error.code).toBe('too_many_requests');
+  await giveUpUploads(app, 10);
   const [active, stored] = [ids[3]!, ids[4]!];
   await sendPart(app, student, active, { offset: 0, content: Buffer.alloc(10, 'a') });
   // Another server is storing its content.

@@ -4,11 +4,17 @@ import { deleteReplacedMedia } from './private-files.repository.ts';
 import { deleteUpload, listUnusedUploads } from './uploads.repository.ts';
 
 /**
- * Milliseconds without a byte after which an upload makes room for another one of its user, and the age from which an
- * unused video does. No request lasts that long,
- * and browsers give up earlier.
+ * The age in milliseconds from which an upload without a byte makes room for another one of its user, and an unused video
+ * does. Browsers send the first part as soon as they have created an upload.
  */
 const IDLE_TIME = 10 * 60_000;
+/**
+ * Milliseconds without a byte after which an upload that has received some makes room for another one. Browsers wait for a
+ * connection as long as the tab is open, so it may still be resumed.
+ */
+const INTERRUPTED_TIME = 60 * 60_000;
+
+const before = (milliseconds: number): Date => new Date(Date.now() - milliseconds);
 
 /** Whether an error means that the content of an upload is invalid, so that retrying cannot help. */
 export const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 422;
@@ -24,9 +30,12 @@ const isFull = (error: unknown): error is ApiError =>
   error instanceof ApiError && ['too_many_requests', 'quota_reached'].includes(error.code);
 
 /** Discards the uploads of a user that no longer receive anything. @returns whether there were any */
-const discardIdle = async (context: FilesContext, userId: string, time: Date): Promise<boolean> => {
-  const unused = await listUnusedUploads(context.db, userId, time);
-  const idle = await context.uploads.findIdle(unused, time);
+const discardIdle = async (context: FilesContext, userId: string): Promise<boolean> => {
+  const unused = await listUnusedUploads(context.db, userId, before(IDLE_TIME));
+  const idle = await context.uploads.findIdle(unused, {
+    empty: before(IDLE_TIME),
+    interrupted: before(INTERRUPTED_TIME),
+  });
   for (const id of idle) await discardUpload(context, id);
   return idle.length > 0;
 };
@@ -45,10 +54,9 @@ export const insertWithRoom = async (
     await insert();
   } catch (error) {
     if (!isFull(error)) throw error;
-    const time = new Date(Date.now() - IDLE_TIME);
-    const hasDiscarded = await discardIdle(context, userId, time);
+    const hasDiscarded = await discardIdle(context, userId);
     const isOutOfSpace = error.code === 'quota_reached';
-    const deleted = isOutOfSpace ? await deleteReplacedMedia(context.db, userId, time) : 0;
+    const deleted = isOutOfSpace ? await deleteReplacedMedia(context.db, userId, before(IDLE_TIME)) : 0;
     if (!hasDiscarded && deleted === 0) throw error;
     await insert();
   }

@@ -41,8 +41,11 @@ export interface UploadStore {
    * @throws ApiError `upload_unfinished` if the content has not arrived completely, and what `read` throws
    */
   withContent<Result>(id: string, read: (path: string) => Promise<Result>): Promise<Result>;
-  /** Those of these uploads that have received nothing since `time`, and whose content is not in use by any server. */
-  findIdle(ids: readonly string[], time: Date): Promise<string[]>;
+  /**
+   * Those of these uploads that have received nothing since a time, and whose content is not in use by any server. The
+   * time is `empty` for uploads that have not received anything yet, and `interrupted` for the others.
+   */
+  findIdle(ids: readonly string[], since: { empty: Date; interrupted: Date }): Promise<string[]>;
   remove(id: string): Promise<void>;
   /** Removes every upload that is older than `time`, in any state. */
   removeBefore(time: Date): Promise<void>;
@@ -107,13 +110,14 @@ export const createUploadStore = (folder: string): UploadStore => {
         await rm(copy, { force: true });
       }
     },
-    findIdle: async (ids, time) => {
+    findIdle: async (ids, { empty, interrupted }) => {
       const inUse = new Set<string>();
       for (const name of await namesIn(folder)) if (name.endsWith(COPY)) inUse.add(name.split('.')[0]!);
       const idle: string[] = [];
       for (const id of ids) {
         const found = await stat(join(folder, id)).catch(() => undefined);
-        if (found && found.mtime < time && !inUse.has(id)) idle.push(id);
+        if (!found || inUse.has(id)) continue;
+        if (found.mtime < (found.size === 0 ? empty : interrupted)) idle.push(id);
       }
       return idle;
     },

@@ -39,7 +39,7 @@ export const insertUpload = (db: Database, upload: NewUpload, quota: number): Pr
     if (present!.count >= MAX_UPLOADS)
       throw new ApiError(
         'too_many_requests',
-        'You have too many unfinished uploads. Please try again in 10 minutes.',
+        'You have too many unfinished uploads. Please try again in an hour.',
       );
     const stored = (await sumFilesOf(trx, upload.userId)) + (await sumPicturesOf(trx, upload.userId));
     if (stored + present!.bytes + upload.size > quota)
