@@ -9,7 +9,7 @@ import { createIdentity } from '../identity/create-identity.ts';
 import { createPasswordLink } from '../identity/create-password-link.ts';
 import { findIdentity } from '../identity/find-identity.ts';
 import { grantAdminRole } from '../modules/users/promote-user.ts';
-import { deleteProvisionalAdmins, lockSetup } from '../modules/users/provisional-admins.ts';
+import { deleteProvisionalAdmins, lockSetup, NAMED_REASON } from '../modules/users/provisional-admins.ts';
 import { resetSecondFactor } from '../modules/users/reset-second-factor.ts';
 import { revokeAdmin } from '../modules/users/revoke-admin.ts';
 import { ensureUser } from '../modules/users/users.repository.ts';
@@ -60,7 +60,7 @@ const findUser = async (trx: Transaction, email: string, isCreated: boolean): Pr
 
 /** Makes a user an admin for good, instead of those whom the set-up created at another address. */
 const appoint = async (trx: Transaction, id: string, email: string): Promise<string> => {
-  const isAppointed = (await grantAdminRole(trx, COMMAND_LINE, id)) > 0;
+  const isAppointed = (await grantAdminRole(trx, COMMAND_LINE, id, NAMED_REASON)) > 0;
   const deleted = await deleteProvisionalAdmins(trx, email);
   return [
     isAppointed

@@ -77,6 +77,15 @@ it('either the mistyped address is claimed, and nobody else becomes admin, or it
   await app.pool.query("update users set deleted_at = now() where email = 'raced@example.test'");
 });
 
+it('an address that was entered at an earlier version, which recorded no reason, is no admin either', async () => {
+  await setUp('before@example.test');
+  await app.pool.query(
+    "update audit_trail set details = '{}' where subject_id = (select id::text from users where email = 'before@example.test')",
+  );
+  expect((await setUp('after@example.test')).status).toBe(200);
+  expect(await admins()).toEqual(['after@example.test']);
+});
+
 it('an admin whom an operator names by command replaces that of the setup, and stays', async () => {
   await setUp('typo@example.test');
   const named = await runAdmin('named@example.test', '--create');

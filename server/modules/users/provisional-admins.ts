@@ -11,13 +11,21 @@ import { markDeleted } from './users.repository.ts';
 
 /** The reason in the audit trail for an admin whose address was entered at the one-time address of a new site. */
 export const SETUP_REASON = 'Setup of the site';
+/** The reason in the audit trail for an admin whom an operator names on the command line. */
+export const NAMED_REASON = 'Named on the command line';
+
+export type PromotionReason = typeof SETUP_REASON | typeof NAMED_REASON;
 
 const isActiveAdmin = and(eq(users.role, 'admin'), isNull(users.deletedAt));
 
-/** Why a user was last made an admin. */
-const promotionReason = sql`(select details->>'reason' from ${auditTrail} a
-  where a.subject_type = 'user' and a.subject_id = ${users.id}::text and a.action = 'user promoted'
-  order by a.id desc limit 1)`;
+/**
+ * Whether a user was last made an admin at the one-time address of the site. Version 0.2.0 and earlier recorded no
+ * reason, neither there nor for promotions by command.
+ */
+const isBySetup = sql`(select a.actor_id is null and coalesce(a.details->>'reason', ${SETUP_REASON}) = ${SETUP_REASON}
+    from ${auditTrail} a
+   where a.subject_type = 'user' and a.subject_id = ${users.id}::text and a.action = 'user promoted'
+   order by a.id desc limit 1)`;
 
 const selectProvisional = (trx: Transaction) =>
   trx
@@ -26,7 +34,7 @@ const selectProvisional = (trx: Transaction) =>
     .innerJoin(identityUsers, eq(identityUsers.id, users.identityId))
     .$dynamic();
 
-const isProvisional = and(isActiveAdmin, not(isClaimed), eq(promotionReason, SETUP_REASON));
+const isProvisional = and(isActiveAdmin, not(isClaimed), isBySetup);
 
 /** Whether a user is an admin by the one-time address of the site, and nobody has claimed the account. */
 export const isProvisionalAdmin = async (trx: Transaction, id: string): Promise<boolean> =>
