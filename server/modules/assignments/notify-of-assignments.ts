@@ -24,6 +24,15 @@ export const notifyOfAssignment = (trx: Transaction, assignmentId: string): Prom
     data: ASSIGNMENT_FACTS,
   });
 
+/** Corrects the title and the deadline in the notifications of an assignment that has changed before they were emailed. */
+export const correctNotifications = async (trx: Transaction, assignmentId: string): Promise<void> => {
+  await trx.execute(sql`
+    update ${notifications} n set data = n.data || ${ASSIGNMENT_FACTS}
+      from ${assignments} a join ${enrollments} e on e.class_id = a.class_id
+     where a.id = ${assignmentId} and n.user_id = e.user_id and n.kind = 'new assignment' and n.subject = a.id::text
+       and n.email in ('waiting', 'queued', 'failed')`);
+};
+
 /**
  * Reminds students without a submission of deadlines in less than 48 hours. Assignments that were created later than
  * that cause no reminder, because their students have only just been notified.

@@ -2,7 +2,7 @@ import type { AssignmentInput } from '#contract/assignments.ts';
 import type { Database } from '../../database/client.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { issueToStudents } from '../certificates/issue-certificates.ts';
-import { notifyOfAssignment } from './notify-of-assignments.ts';
+import { correctNotifications, notifyOfAssignment } from './notify-of-assignments.ts';
 import {
   findHighestMarks,
   insertAssignment,
@@ -27,7 +27,8 @@ export const setAssignment = (db: Database, classId: string, input: AssignmentIn
       );
     }
     await updateLateness(trx, id);
-    if (added) await notifyOfAssignment(trx, id);
+    if (added) return notifyOfAssignment(trx, id);
+    await correctNotifications(trx, id);
     // A lower pass mark may have been the last missing condition of a certificate.
-    else await issueToStudents(trx, classId);
+    return issueToStudents(trx, classId);
   });

@@ -117,11 +117,9 @@ describe('an email that was held back', () => {
     await notifyOfDeadlines(drizzle(app.pool, { schema }));
     await heldBack(ada, 'deadline near');
   };
-  const changeData = (kind: string, changed: object) =>
-    app.pool.query(`update notifications set data = data || $3 where user_id = ${userId} and kind = $2`, [
-      ada.email,
-      kind,
-      changed,
+  const endAssignment = () =>
+    app.pool.query("update assignments set due_at = now() - interval '2 days' where class_id = $1", [
+      classId,
     ]);
   const endEnrollment = () =>
     app.pool.query(`delete from enrollments where user_id = ${userId}`, [ada.email]);
@@ -130,7 +128,7 @@ describe('an email that was held back', () => {
 
   it.each([
     ['is sent if nothing has changed', async () => {}, 'sent'],
-    ['of a passed deadline', () => changeData('new assignment', { date: dayFromNow(-2) }), 'skipped'],
+    ['of a passed deadline', endAssignment, 'skipped'],
     ['to a student who was refunded since', endEnrollment, 'skipped'],
     [
       'of an assignment that was deleted with its class',
@@ -143,9 +141,31 @@ describe('an email that was held back', () => {
     expect(await release(ada, 'new assignment')).toBe(state);
   });
 
+  it('new assignment: is sent with the deadline that was moved while the earlier one passed', async () => {
+    await assign();
+    await endAssignment();
+    await app.pool.query(`update notifications set data = data || $2 where user_id = ${userId}`, [
+      ada.email,
+      { date: dayFromNow(-2) },
+    ]);
+    const date = dayFromNow(12);
+    const body = { title: 'A chair', description: 'Build one', marks: 10, date };
+    const { status } = await app.call('PATCH', `/classes/${classId}/assignments`, {
+      body,
+      token: teacher.token,
+    });
+    expect(status).toBe(200);
+    expect(await release(ada, 'new assignment')).toBe('sent');
+    const { rows } = await app.pool.query(
+      `select data->>'date' as date from notifications where user_id = ${userId} and kind = 'new assignment'`,
+      [ada.email],
+    );
+    expect(rows).toEqual([{ date }]);
+  });
+
   it.each([
     ['is sent if nothing has changed', async () => {}, 'sent'],
-    ['of a passed deadline', () => changeData('deadline near', { date: dayFromNow(-2) }), 'skipped'],
+    ['of a passed deadline', endAssignment, 'skipped'],
     ['after the submission', submit, 'skipped'],
     [
       'of a deadline that was moved',
@@ -163,7 +183,22 @@ describe('an email that was held back', () => {
     ['is sent if nothing has changed', async () => {}, 'sent'],
     [
       'of a seat that was reserved until a passed moment',
-      () => changeData('seat free', { keptUntil: new Date() }),
+      () =>
+        app.pool.query(
+          `with ended as (update waiting_list set kept_until = now() where user_id = ${userId} returning *)
+           update notifications n set data = data || jsonb_build_object('keptUntil', kept_until)
+             from ended where n.user_id = ended.user_id and kind = 'seat free'`,
+          [ada.email],
+        ),
+      'skipped',
+    ],
+    [
+      'of a seat that was offered again, until another moment',
+      () =>
+        app.pool.query(
+          `update waiting_list set kept_until = kept_until + interval '1 hour' where user_id = ${userId}`,
+          [ada.email],
+        ),
       'skipped',
     ],
     [
