@@ -1,11 +1,10 @@
 import { ApiError } from '../../http/api-error.ts';
 import type { FilesContext } from './create-picture.ts';
-import { deleteReplacedMedia } from './private-files.repository.ts';
 import { deleteUpload, listUnusedUploads } from './uploads.repository.ts';
 
 /**
- * The age in milliseconds from which an upload without a byte makes room for another one of its user, and an unused video
- * does. Browsers send the first part as soon as they have created an upload.
+ * The age in milliseconds from which an upload without a byte makes room for another one of its user. Browsers send the
+ * first part as soon as they have created an upload.
  */
 const IDLE_TIME = 10 * 60_000;
 /**
@@ -26,7 +25,7 @@ export const discardUpload = async ({ db, uploads }: FilesContext, id: string): 
 };
 
 /** Whether an error means that a user's uploads leave no room for another one. */
-const isFull = (error: unknown): error is ApiError =>
+const isFull = (error: unknown): boolean =>
   error instanceof ApiError && ['too_many_requests', 'quota_reached'].includes(error.code);
 
 /** Discards the uploads of a user that no longer receive anything. @returns whether there were any */
@@ -41,8 +40,8 @@ const discardIdle = async (context: FilesContext, userId: string): Promise<boole
 };
 
 /**
- * Records an upload. If the limits of its user do not allow for it, uploads that were given up make room first, and so do
- * videos and captions that were replaced or removed. They would otherwise count for a day or two.
+ * Records an upload. If the limits of its user do not allow for it, uploads that were given up make room first: one whose
+ * creation was never confirmed to the browser would otherwise count for a day.
  * @throws what `insert` throws if there is no room even so
  */
 export const insertWithRoom = async (
@@ -53,11 +52,7 @@ export const insertWithRoom = async (
   try {
     await insert();
   } catch (error) {
-    if (!isFull(error)) throw error;
-    const hasDiscarded = await discardIdle(context, userId);
-    const isOutOfSpace = error.code === 'quota_reached';
-    const deleted = isOutOfSpace ? await deleteReplacedMedia(context.db, userId, before(IDLE_TIME)) : 0;
-    if (!hasDiscarded && deleted === 0) throw error;
+    if (!isFull(error) || !(await discardIdle(context, userId))) throw error;
     await insert();
   }
 };

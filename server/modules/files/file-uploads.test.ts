@@ -124,23 +124,35 @@ describe('an upload of a file', () => {
     await small.close();
   });
 
-  it('takes the place of a video that was removed from its lesson, once that is not recent', async () => {
+  it('takes the place of a video that the clean-up has found unused, which stays for a day', async () => {
     const small = await startTestApp({ TEACHER_QUOTA_MB: '1' });
     const by = await createTeacher(small);
     const { body: video } = await uploadFile(small, by, MP4, 'a.mp4', 'video');
-    const { body: draft } = await uploadFile(small, by, PDF, 'a.pdf', 'document');
-    const ids = [video._id, draft._id];
-    await small.pool.query('update files set bytes = 300000 where id = any($1)', [ids]);
+    const setBytes = (bytes: number) =>
+      small.pool.query('update files set bytes = $2 where id = $1', [video._id, bytes]);
     const create = async () => {
       const body = { purpose: 'video', size: 600_000 };
-      return (await small.call('POST', '/uploads', { body, token: by.token })).status;
+      const response = await small.call('POST', '/uploads', { body, token: by.token });
+      return [response.status, response.body.error?.message];
     };
-    expect(await create(), 'next to a recent one').toBe(409);
-    const age = "update files set created_at = now() - interval '20 minutes' where id = any($1)";
-    await small.pool.query(age, [ids]);
-    expect(await create()).toBe(200);
-    const left = await small.pool.query('select id from files where id = any($1)', [ids]);
-    expect(left.rows).toEqual([{ id: draft._id }]);
+    await setBytes(600_000);
+    const refused = (time: string) => [409, expect.stringContaining(`make room within ${time}.`)];
+    expect(await create(), 'next to one that may be attached').toEqual(refused('an hour'));
+    await small.pool.query("update files set unused_since = now() - interval '1 minute' where id = $1", [
+      video._id,
+    ]);
+    await small.pool.query(
+      "insert into lesson_captions (lesson_id, file_id, language, position) select id, $1, 'eo', 9 from lessons limit 1",
+      [video._id],
+    );
+    expect(await create(), 'next to one that was attached again').toEqual(refused('an hour'));
+    await small.pool.query('delete from lesson_captions where file_id = $1', [video._id]);
+    await setBytes(1_600_000);
+    expect(await create(), 'on a disk with twice the quota').toEqual(refused('two days'));
+    await setBytes(600_000);
+    expect(await create()).toEqual([200, undefined]);
+    const left = await small.pool.query('select id from files where id = $1', [video._id]);
+    expect(left.rows).toHaveLength(1);
     await small.close();
   });
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FilePurpose, StoredFile } from '#contract/files.ts';
 import type { Queryable } from '../../database/client.ts';
@@ -90,16 +90,6 @@ export const markUnusedFiles = (db: Queryable, now: Date): Promise<void> =>
 export const deleteUnusedFiles = (db: Queryable, time: Date, limit: number): Promise<number> =>
   deleteUnused(db, { kind: 'file', isUsed, matching: sql`${files.unusedSince} < ${time}`, limit });
 
-/**
- * Deletes the records of a user's files from before `time` that nothing refers to, except documents: those may belong to a
- * submission that is still being written, whereas the editor of a lesson attaches videos and captions at once.
- * @returns how many
- */
-export const deleteReplacedMedia = (db: Queryable, userId: string, time: Date): Promise<number> => {
-  const matching = and(eq(files.userId, userId), ne(files.purpose, 'document'), lt(files.createdAt, time))!;
-  return deleteUnused(db, { kind: 'file', isUsed, matching });
-};
-
 /** Deletes the records of a user's files, except those that others still use. */
 export const deleteFilesOf = async (db: Queryable, userId: string): Promise<void> => {
   await deleteUnused(db, { kind: 'file', isUsed, matching: sql`${files.userId} = ${userId}` });
@@ -117,11 +107,20 @@ export const listFilesOf = (db: Queryable, userId: string): List<FileRow> =>
     idOf: ({ id }) => id,
   });
 
-/** The size of all private files of a user, in bytes. */
-export const sumFilesOf = async (db: Queryable, userId: string): Promise<number> => {
+/**
+ * The size of a user's private files, in bytes: of all, and of those that count toward the quota. A file that the clean-up
+ * has found unused does not, although it stays for a day: a backup may be copying it, or its user may attach it again.
+ */
+export const sumFilesOf = async (
+  db: Queryable,
+  userId: string,
+): Promise<{ stored: number; counted: number }> => {
   const [row] = await db
-    .select({ bytes: sql<number>`coalesce(sum(${files.bytes}), 0)::float8` })
+    .select({
+      stored: sql<number>`coalesce(sum(${files.bytes}), 0)::float8`,
+      counted: sql<number>`coalesce(sum(${files.bytes}) filter (where ${files.unusedSince} is null or ${isUsed}), 0)::float8`,
+    })
     .from(files)
     .where(eq(files.userId, userId));
-  return row!.bytes;
+  return row!;
 };

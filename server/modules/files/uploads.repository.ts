@@ -10,6 +10,15 @@ import { sumFilesOf } from './private-files.repository.ts';
 /** The maximum number of uploads that a user can have at once, including finished ones that have not been used yet. */
 const MAX_UPLOADS = 20;
 
+/** How many times their quota a user's files may take on the disk, together with those that no longer count. */
+const STORED_PER_QUOTA = 2;
+
+const noSpace = (time: string) =>
+  new ApiError(
+    'quota_reached',
+    `There is no space left for your files. Files that you replace or remove make room within ${time}.`,
+  );
+
 export interface NewUpload {
   id: string;
   userId: string;
@@ -41,9 +50,10 @@ export const insertUpload = (db: Database, upload: NewUpload, quota: number): Pr
         'too_many_requests',
         'You have too many unfinished uploads. Please try again in an hour.',
       );
-    const stored = (await sumFilesOf(trx, upload.userId)) + (await sumPicturesOf(trx, upload.userId));
-    if (stored + present!.bytes + upload.size > quota)
-      throw new ApiError('quota_reached', 'There is no space left for your files.');
+    const { stored, counted } = await sumFilesOf(trx, upload.userId);
+    const others = (await sumPicturesOf(trx, upload.userId)) + present!.bytes + upload.size;
+    if (counted + others > quota) throw noSpace('an hour');
+    if (stored + others > STORED_PER_QUOTA * quota) throw noSpace('two days');
     await trx.insert(uploads).values(upload);
   });
 
