@@ -10,17 +10,19 @@ import { emailPreferences, NAMING_AUTHORS, notifications, users } from '../../da
 import { ADMIN_KINDS } from './email-rules.ts';
 import { hasKnownKind } from './known-kinds.ts';
 
-/** The notifications that a user sees in the product. */
-const shownTo = (userId: string) =>
+/** The notifications that a user may read: what is for admins only, as long as they are one. */
+export const isReadableBy = (userId: string) =>
   and(
     eq(notifications.userId, userId),
-    notifications.listed,
-    hasKnownKind(notifications),
     or(
       notInArray(notifications.kind, [...ADMIN_KINDS]),
       sql`exists (select from ${users} u where u.id = ${userId} and u.role = 'admin')`,
     ),
-  );
+  )!;
+
+/** The notifications that a user sees in the product. */
+const shownTo = (userId: string) =>
+  and(isReadableBy(userId), notifications.listed, hasKnownKind(notifications));
 
 const selectNotifications = (db: Queryable) => db.select().from(notifications).$dynamic();
 

@@ -73,11 +73,17 @@ it('what is for admins neither reaches nor is shown to somebody who has lost the
     return [(await app.call('GET', '/notifications/unread', { token })).body.count, body.length as number];
   };
   expect(await bell()).toEqual([1, 1]);
+  const exported = async () => {
+    const { body: data } = await app.call('GET', '/account/data', { token: eve.token });
+    return (data.notifications as { kind: string }[]).map(({ kind }) => kind);
+  };
+  expect(await exported()).toContain('attention');
   const { body } = await app.call('GET', `/users?q=${eve.email}`, { token: admin.token });
   await app.call('DELETE', `/users/admin/${body[0]._id}`, { token: admin.token });
   expect(await release(eve, 'attention')).toBe('skipped');
   expect(mail.to(eve.email).map(({ subject }) => subject)).not.toContain('An email could not be delivered');
   expect(await bell()).toEqual([0, 0]);
+  expect(await exported()).not.toContain('attention');
   await expect.poll(async () => (await statesOf(admin, 'attention'))[0]?.email).toBe('sent');
 });
 

@@ -12,6 +12,7 @@ import {
 } from '../../../database/schema.ts';
 import type { CurrentUser } from '../../../http/access.ts';
 import { isToUser } from '../../invitations/invitations.repository.ts';
+import { isReadableBy } from '../../notifications/notifications.repository.ts';
 import { newestFirstIn } from './newest-first.ts';
 
 /** The part of the personal data export about the account itself: sign-in, messages, uploads and actions. */
@@ -60,7 +61,7 @@ export const listAccountData = (db: Queryable, { id, identityId, email }: Curren
         .from(invitations)
         .$dynamic(),
     ),
-    notifications: newestFirst(notifications, notifications.createdAt, eq(notifications.userId, id), () =>
+    notifications: newestFirst(notifications, notifications.createdAt, isReadableBy(id), () =>
       db.select().from(notifications).$dynamic(),
     ),
     emailPreferences: newestFirst(emailPreferences, emailPreferences.id, eq(emailPreferences.id, id), () =>
