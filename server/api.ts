@@ -135,7 +135,7 @@ export const registerApi = (api: FastifyInstance, options: ApiOptions, files: Cl
   registerNotificationRoutes(api, database.db);
   registerNotificationStream(api, options.hub);
   registerPreferencesRoutes(api, { db: database.db, key: options.preferencesKey });
-  registerUndeliveredRoutes(api, database.db);
+  registerUndeliveredRoutes(api, { db: database.db, findContactEmail: findContact });
   registerContactRoutes(api, { db: database.db, findContactEmail: findContact });
   registerAuditRoutes(api, database.db);
   registerConfigRoutes(api, config, findContact);

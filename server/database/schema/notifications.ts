@@ -44,7 +44,7 @@ export const notifications = pgTable(
     email: text('email', { enum: EMAIL_STATES }).notNull().default('waiting'),
     /**
      * The recipient. Null: the user's address at the time of delivery. A contact message goes to the contact address of that
-     * time instead.
+     * time instead, which then replaces this one.
      */
     address: text('address'),
     attempts: integer('attempts').notNull().default(0),

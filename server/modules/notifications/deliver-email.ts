@@ -105,5 +105,5 @@ export const deliverEmail = async (context: DeliveryContext, id: string): Promis
     references: thread && `<${thread}.${due.userId ?? 'all'}@${host}>`,
     unsubscribeUrl: token && topic && unsubscribeUrl(baseUrl, token, topic),
   });
-  await setSent(db, { id, createdAt: due.createdAt });
+  await setSent(db, { id, createdAt: due.createdAt, address: due.kind === 'contact' ? to : null });
 };

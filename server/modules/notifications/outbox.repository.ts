@@ -91,15 +91,16 @@ export const findDue = async (db: Queryable, id: string): Promise<Due | undefine
 /**
  * Marks an email as sent. If its content was corrected while it was being sent, the correction is collected.
  * @param createdAt when the sent content was written
+ * @param address where it was sent instead of the stored address
  */
 export const setSent = async (
   db: Queryable,
-  { id, createdAt }: Pick<Due, 'createdAt'> & { id: string },
+  { id, createdAt, address }: Pick<Due, 'id' | 'createdAt' | 'address'>,
 ): Promise<void> => {
   await db.execute(sql`
     update ${notifications} n
        set email = case when is_current then 'sent' else 'collected' end, sent_at = case when is_current then now() end,
-           attempts = attempts + 1, failure = null
+           attempts = attempts + 1, failure = null, address = coalesce(${address}, n.address)
       from (select date_trunc('milliseconds', created_at) = ${createdAt.toISOString()}::timestamptz as is_current
               from ${notifications} where id = ${id} for update) stored
      where n.id = ${id}`);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { UndeliveredQuery } from '#contract/undelivered.ts';
 import { announce } from '../../database/announce.ts';
 import type { Queryable } from '../../database/client.ts';
@@ -8,13 +8,17 @@ import { notifications, users } from '../../database/schema.ts';
 import { EMAILS } from '../../database/topics.ts';
 import { hasKnownKind } from './known-kinds.ts';
 
-const selectUndelivered = (db: Queryable) =>
+/** SQL: the recipient that a retry would use, like `deliverEmail`. */
+const recipient = (contactEmail: string | undefined) =>
+  sql<string>`coalesce(case when ${notifications.kind} = 'contact' then ${contactEmail ?? null}::text end, ${notifications.address}, ${users.email}, '')`;
+
+const selectUndelivered = (db: Queryable, to: SQL<string>) =>
   db
     .select({
       id: notifications.id,
       kind: notifications.kind,
       data: notifications.data,
-      to: sql<string>`coalesce(${notifications.address}, ${users.email}, '')`,
+      to,
       createdAt: notifications.createdAt,
       attempts: notifications.attempts,
       failure: sql<string>`coalesce(${notifications.failure}, '')`,
@@ -25,25 +29,31 @@ const selectUndelivered = (db: Queryable) =>
 
 export type UndeliveredRow = Awaited<ReturnType<typeof selectUndelivered>>[number];
 
-/** Undeliverable emails, newest first by default. */
+/**
+ * Undeliverable emails, newest first by default.
+ * @param contactEmail the present address for messages of the contact form
+ */
 export const listUndelivered = (
   db: Queryable,
   { q, sort = 'newest' }: UndeliveredQuery,
-): List<UndeliveredRow> =>
-  createList({
+  contactEmail: string | undefined,
+): List<UndeliveredRow> => {
+  const to = recipient(contactEmail);
+  return createList({
     db,
     id: notifications.id,
     order: byAge(notifications.createdAt)[sort],
     matching: and(
       eq(notifications.email, 'failed'),
       hasKnownKind(notifications),
-      containing(q, notifications.address, users.email, notifications.failure),
+      containing(q, to, notifications.failure),
     ),
-    rows: () => selectUndelivered(db),
+    rows: () => selectUndelivered(db, to),
     select: (columns) =>
       db.select(columns).from(notifications).leftJoin(users, eq(users.id, notifications.userId)).$dynamic(),
     idOf: ({ id }) => id,
   });
+};
 
 /** Returns undeliverable emails to the outbox. @returns the number of emails */
 export const retryUndelivered = async (db: Queryable, ids: string[]): Promise<number> => {

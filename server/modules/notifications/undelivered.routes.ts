@@ -13,6 +13,12 @@ import {
   type UndeliveredRow,
 } from './undelivered.repository.ts';
 
+interface UndeliveredContext {
+  db: Database;
+  /** Finds the address that receives the messages of the contact form, if there is one. */
+  findContactEmail: () => Promise<string | undefined>;
+}
+
 const present = ({ id, kind, data, createdAt, ...row }: UndeliveredRow): calls.UndeliveredEmail => ({
   _id: id,
   kind,
@@ -22,10 +28,14 @@ const present = ({ id, kind, data, createdAt, ...row }: UndeliveredRow): calls.U
 });
 
 /** Registers the calls with which admins list, retry and dismiss undeliverable emails. */
-export const registerUndeliveredRoutes = (app: FastifyInstance, db: Database): void => {
-  route(app, calls.listUndeliveredEmails, admin, async ({ query, reply }) =>
-    sendList(reply, calls.undeliveredEmailSchema, present, listUndelivered(db, query), query),
-  );
+export const registerUndeliveredRoutes = (
+  app: FastifyInstance,
+  { db, findContactEmail }: UndeliveredContext,
+): void => {
+  route(app, calls.listUndeliveredEmails, admin, async ({ query, reply }) => {
+    const emails = listUndelivered(db, query, await findContactEmail());
+    return sendList(reply, calls.undeliveredEmailSchema, present, emails, query);
+  });
 
   route(app, calls.retryEmail, admin, async ({ params }) => {
     if (!(await retryUndelivered(db, [params.id]))) throw notFound('The email');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContactDetails, SiteSettings } from '#contract/site-settings.ts';
+import type { UndeliveredEmail } from '#contract/undelivered.ts';
 import { migratedDatabase } from '#tests/support/empty-database.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
 import { type MailServer, smtpError, startMailServer } from '#tests/support/mail-server.ts';
@@ -98,6 +99,30 @@ describe('the contact address', () => {
     await app.pool.query("select pg_notify('catalogue', 'notifications by email')");
     await emailsDelivered(app);
     expect(mail.to(right).map(({ replyTo }) => replyTo?.[0]?.address)).toContain(from);
+    await change({ email: '' });
+  });
+
+  it('is shown for, and used by the retry of, a message that was rejected at the address before it', async () => {
+    const [gone, present] = ['gone@example.test', 'present@example.test'];
+    onRecipient = (address) => {
+      if (address === gone) throw smtpError(550, 'No such mailbox');
+    };
+    const recipients = async (q: string) => {
+      const { body } = await app.call('GET', `/undelivered-emails?q=${q}`, { token: admin.token });
+      return (body as UndeliveredEmail[]).map(({ to }) => to);
+    };
+    await change({ email: gone });
+    await app.call('POST', '/contact', { body: { email: 'rejected@example.test', message: 'Hello' } });
+    await expect.poll(() => recipients(gone)).toEqual([gone]);
+    await change({ email: present });
+    expect(await recipients(gone)).toEqual([]);
+    expect(await recipients(present)).toEqual([present]);
+    const { body } = await app.call('GET', '/undelivered-emails', { token: admin.token });
+    await app.call('POST', `/undelivered-emails/${body[0]._id}/retry`, { token: admin.token });
+    await emailsDelivered(app);
+    expect(mail.to(present)).toHaveLength(1);
+    const { rows } = await app.pool.query('select address from notifications where id = $1', [body[0]._id]);
+    expect(rows).toEqual([{ address: present }]);
     await change({ email: '' });
   });
 
