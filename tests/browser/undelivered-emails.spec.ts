@@ -74,10 +74,31 @@ test('an admin is notified of emails that could not be delivered, sees why, and 
   await expect(ada).toContainText('2 attempts', { timeout: 40_000 });
   expect(await attempts()).toEqual([1, 1, 2]);
 
-  await rows
-    .filter({ hasText: 'carla@example.test' })
-    .getByRole('button', { name: `Dismiss the email to ${OFFICE}` })
-    .click();
+  // A retry that fails says so until the next action.
+  const error = { code: 'not_found', message: 'The retry has failed' };
+  await page.route(
+    '**/api/undelivered-emails/retry',
+    (route) => route.fulfill({ status: 404, json: { error } }),
+    {
+      times: 1,
+    },
+  );
+  await page.getByRole('button', { name: 'Retry all 3 on this page' }).click();
+  await expect(page.getByText(error.message)).toBeVisible();
+
+  const carla = rows.filter({ hasText: 'carla@example.test' });
+  const dismiss = carla.getByRole('button', { name: `Dismiss the email to ${OFFICE}` });
+  const question = page.getByRole('dialog', { name: 'Dismiss this email?' });
+  await dismiss.click();
+  await expect(question).toContainText('carla@example.test');
+  await expect(question).toContainText('the only copy of the visitor’s message');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  expect(await attempts()).toEqual([1, 1, 2]);
+  await dismiss.click();
+  await question.getByRole('button', { name: 'Dismiss the email' }).click();
+  await expect(page.getByText(error.message)).toHaveCount(0);
   await expectAnnounced(page, 'The email is no longer listed and will not be sent');
   await expect(rows).toHaveCount(2);
   expect(await attempts()).toEqual([1, 2]);

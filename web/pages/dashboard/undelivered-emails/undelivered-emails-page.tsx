@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailCheck, RotateCcw } from 'lucide-react';
-import { UNDELIVERED_SORTS } from '#contract/undelivered.ts';
+import { UNDELIVERED_SORTS, type UndeliveredEmail } from '#contract/undelivered.ts';
 import {
   dismissEmail,
   retryEmails,
@@ -15,6 +15,7 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
+import { confirmDismissal } from './confirm-dismissal.ts';
 import { emailColumns } from './email-columns.tsx';
 import { useRefreshAfterRetry } from './use-refresh-after-retry.ts';
 
@@ -45,6 +46,15 @@ export const Component = () => {
   });
   const busy = retry.isPending || dismiss.isPending;
   const error = retry.error ?? dismiss.error;
+  const onRetry = (ids: string[]) => {
+    dismiss.reset();
+    retry.mutate(ids);
+  };
+  const onDismiss = async (email: UndeliveredEmail) => {
+    if (!(await confirmDismissal(email))) return;
+    retry.reset();
+    dismiss.mutate(email._id);
+  };
   const shown = emails.data?.rows ?? [];
   return (
     <div className="grid gap-6">
@@ -68,7 +78,7 @@ export const Component = () => {
             className="btn btn-outline"
             disabled={busy}
             aria-busy={retry.isPending}
-            onClick={() => retry.mutate(shown.map(({ _id }) => _id))}
+            onClick={() => onRetry(shown.map(({ _id }) => _id))}
           >
             <RotateCcw className="size-4" aria-hidden="true" />
             Retry all {shown.length} on this page
@@ -88,8 +98,8 @@ export const Component = () => {
             label="Undelivered emails"
             columns={emailColumns({
               busy,
-              onRetry: ({ _id }) => retry.mutate([_id]),
-              onDismiss: ({ _id }) => dismiss.mutate(_id),
+              onRetry: ({ _id }) => onRetry([_id]),
+              onDismiss: (email) => void onDismiss(email),
             })}
             rows={rows}
             list={list}
