@@ -149,6 +149,8 @@ test('a session that ends while a note is written leaves the visitor alone, and 
   await expect(notes).toHaveValue('');
   // The progress is read again once the lesson has been seen. A request after the session would sign out by itself.
   await expect.poll(() => progressRead).toBe(2);
+  await student.getByRole('heading', { name: 'Questions and answers' }).scrollIntoViewIfNeeded();
+  await expect(student.getByText('No questions yet. Ask the first one.')).toBeVisible();
   const ending = await student.request.post('/api/auth/sign-out', {
     headers: { origin: baseURL! },
     data: {},
