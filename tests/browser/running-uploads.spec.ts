@@ -208,6 +208,7 @@ test.describe('an upload that cannot continue', () => {
         refused.push(call);
         return route.fulfill({ status: 429, headers: { 'retry-after': '120' }, json: {} });
       });
+    await expect(teacher.getByRole('group', { name: 'Upload a video' })).toBeVisible();
     await teacher.context().setOffline(true);
     await start();
     await expect(waiting).toBeVisible();

@@ -33,7 +33,7 @@ const openDraft = (key: string) => {
 /**
  * A text that is kept in this browser until it is sent, so that it survives a closed tab and a lost connection. If two
  * tabs write, the last text is kept, and that of the other tab once the last one was sent. A tab that has only read a text
- * shows it until it is sent.
+ * shows it until another one has continued and sent it.
  * @param key identifies the purpose of the text and its author
  * @returns the text, its setter, and a function that clears it once it is sent unless it has changed in the meantime
  */
@@ -54,8 +54,9 @@ export const useDraft = (key: string): [string, (text: string) => void, (sent: s
   useEffect(
     () =>
       draft.onRemoved((removed) => {
-        if (isTyped.current && latest.current !== removed) draft.write(latest.current);
-        else setText('');
+        const isContinued = !isTyped.current && removed?.startsWith(latest.current);
+        if (isContinued || latest.current === removed) setText('');
+        else draft.write(latest.current);
       }),
     [draft],
   );
