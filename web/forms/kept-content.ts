@@ -1,3 +1,5 @@
+import { StoredText } from './stored-text.ts';
+
 export interface Stored<Content> {
   content: Content;
   /** The version that the next change is based on. */
@@ -21,43 +23,33 @@ const parse = <Content>(text: string | null): Kept<Content> | undefined => {
 
 /** The place in the browser's storage where all tabs of a user keep what is not saved. */
 export class KeptContent<Content> {
-  private readonly key: string;
-  /** What this editor has read or written there, serialized. */
-  private own: string | null;
+  private readonly text: StoredText;
 
   constructor(key: string) {
-    this.key = key;
-    this.own = localStorage.getItem(key);
+    this.text = new StoredText(key);
   }
 
   /** Whether nobody else has written or removed anything since. */
   get isOwn(): boolean {
-    return localStorage.getItem(this.key) === this.own;
+    return this.text.isOwn;
   }
 
   /** What this editor has read or written. */
   readOwn(): Kept<Content> | undefined {
-    return parse(this.own);
+    return parse(this.text.own);
   }
 
   /** What another editor has written since. */
   readForeign(): Kept<Content> | undefined {
-    return this.isOwn ? undefined : parse(localStorage.getItem(this.key));
+    return this.isOwn ? undefined : parse(this.text.present);
   }
 
   write(kept: Kept<Content>): void {
-    try {
-      const text = JSON.stringify(kept);
-      localStorage.setItem(this.key, text);
-      this.own = text;
-    } catch {
-      // If the browser's storage is full, the content exists in this tab only until it is saved.
-    }
+    this.text.write(JSON.stringify(kept));
   }
 
   /** Removes what this editor has written. What another one has written stays. */
   remove(): void {
-    if (this.isOwn) localStorage.removeItem(this.key);
-    this.own = null;
+    this.text.remove();
   }
 }
