@@ -1,4 +1,4 @@
-import { RotateCcw, X } from 'lucide-react';
+import { type LucideIcon, RotateCcw, X } from 'lucide-react';
 import type { UndeliveredEmail } from '#contract/undelivered.ts';
 import type { Columns } from '#web/lists/data-table.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
@@ -11,6 +11,27 @@ interface EmailActions {
 }
 
 const attempts = (count: number): string => (count === 1 ? 'One attempt' : `${count} attempts`);
+
+interface ActionButtonProps {
+  action: 'Retry' | 'Dismiss';
+  Icon: LucideIcon;
+  email: UndeliveredEmail;
+  disabled: boolean;
+  onClick: (email: UndeliveredEmail) => void;
+}
+
+const ActionButton = ({ action, Icon, email, disabled, onClick }: ActionButtonProps) => (
+  <button
+    type="button"
+    className="btn btn-sm"
+    disabled={disabled}
+    onClick={() => onClick(email)}
+    aria-label={`${action} the email to ${email.to}`}
+  >
+    <Icon className="size-4" aria-hidden="true" />
+    {action}
+  </button>
+);
 
 /** The columns of undelivered emails. */
 export const emailColumns = ({ busy, onRetry, onDismiss }: EmailActions): Columns<UndeliveredEmail> => [
@@ -51,26 +72,8 @@ export const emailColumns = ({ busy, onRetry, onDismiss }: EmailActions): Column
     header: 'Actions',
     cell: (email) => (
       <span className="flex flex-wrap gap-2">
-        <button
-          type="button"
-          className="btn btn-sm"
-          disabled={busy}
-          onClick={() => onRetry(email)}
-          aria-label={`Retry the email to ${email.to}`}
-        >
-          <RotateCcw className="size-4" aria-hidden="true" />
-          Retry
-        </button>
-        <button
-          type="button"
-          className="btn btn-sm"
-          disabled={busy}
-          onClick={() => onDismiss(email)}
-          aria-label={`Dismiss the email to ${email.to}`}
-        >
-          <X className="size-4" aria-hidden="true" />
-          Dismiss
-        </button>
+        <ActionButton action="Retry" Icon={RotateCcw} email={email} disabled={busy} onClick={onRetry} />
+        <ActionButton action="Dismiss" Icon={X} email={email} disabled={busy} onClick={onDismiss} />
       </span>
     ),
   },
