@@ -44,7 +44,7 @@ export interface BackupStore {
   listCopies(): Promise<ReadonlyMap<string, number>>;
   readCopy(copy: string): Promise<Readable | undefined>;
   /**
-   * Removes all backups that `newName` has named except the newest, the remains of killed ones, and the copies that none
+   * Removes the backups that `newName` has named and that need not be kept, the remains of killed ones, and the copies that none
    * of the remaining backups needs.
    * @param written the one just written, which is kept as well
    * @returns how many backups were removed

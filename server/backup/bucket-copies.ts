@@ -37,7 +37,7 @@ export interface BucketPlace {
   remove(key: string): Promise<void>;
 }
 
-const MANIFEST_ENDING = '.files.gz';
+const MANIFEST_SUFFIX = '.files.gz';
 const MANIFEST = new RegExp(String.raw`^${BACKUP_NAME}\.files\.gz$`);
 /** The copies that `copyToBucket` has stored. Others, uploaded by hand, are not removed. */
 const COPY = new RegExp(`^${BACKUP_NAME}/`);
@@ -46,8 +46,8 @@ const ABANDONED_BACKUP_AGE = 7 * 24 * 60 * 60_000;
 /** The number of interrupted backups whose copies are shared. Each shares those of earlier ones. */
 const INTERRUPTED = 3;
 
-const manifestOf = (backup: string): string => backup.slice(0, -BACKUP_SUFFIX.length) + MANIFEST_ENDING;
-const backupOf = (manifest: string): string => manifest.slice(0, -MANIFEST_ENDING.length) + BACKUP_SUFFIX;
+const manifestOf = (backup: string): string => backup.slice(0, -BACKUP_SUFFIX.length) + MANIFEST_SUFFIX;
+const backupOf = (manifest: string): string => manifest.slice(0, -MANIFEST_SUFFIX.length) + BACKUP_SUFFIX;
 
 /** The copies that a manifest names, or undefined if there is no such manifest. */
 const readManifest = async (place: BucketPlace, name: string): Promise<string[] | undefined> => {
@@ -77,7 +77,7 @@ const findSources = async (place: BucketPlace, sizes: ReadonlyMap<string, number
   const names = new Set(objects.map(({ name }) => name));
   const interrupted = objects
     .filter(({ name }) => MANIFEST.test(name) && !names.has(backupOf(name)))
-    .filter(({ name }) => storing.has(name.slice(0, -MANIFEST_ENDING.length)))
+    .filter(({ name }) => storing.has(name.slice(0, -MANIFEST_SUFFIX.length)))
     .sort((a, b) => a.finishedAt.getTime() - b.finishedAt.getTime())
     .slice(-INTERRUPTED);
   const newest = manifestOf((await place.list()).at(-1)?.name ?? '');

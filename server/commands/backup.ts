@@ -1,5 +1,5 @@
-// npm run backup -- [FILE or FOLDER] [--keep N or --keep-days N]: writes all data to a compressed file while the server runs, copies the files
-// beside it, and removes older backups. Without a path, it goes to the bucket of backups or to DATA_DIR/backups.
+// npm run backup -- [FILE or FOLDER] [--keep N or --keep-days N]: writes all data to a compressed file while the server
+// runs, copies the files beside it, and removes older backups. Without a path, it goes to the bucket of backups or to DATA_DIR/backups.
 import { parseArgs } from 'node:util';
 import type { Retention } from '../backup/backup-store.ts';
 import { choosePlace } from '../backup/find-backup.ts';

@@ -78,8 +78,8 @@ export class RenderQueue {
       return await work();
     } finally {
       this.running -= 1;
-      const signedIn = this.waiting.findIndex(({ hasPriority }) => hasPriority);
-      const [next] = this.waiting.splice(Math.max(signedIn, 0), 1);
+      const urgent = this.waiting.findIndex(({ hasPriority }) => hasPriority);
+      const [next] = this.waiting.splice(Math.max(urgent, 0), 1);
       if (next) this.begin(next);
     }
   }
