@@ -40,17 +40,24 @@ export const curriculumDraftSchema = z
         _id: idSchema,
         title: z.string(),
         version: z.int(),
-        lessons: z.array(
-          lessonEntrySchema.extend({
-            status: z.enum(LESSON_STATUSES),
-            notes: z.int().min(0).describe('The number of private notes on it'),
-            posts: z.int().min(0).describe('The number of questions and answers under it'),
-          }),
-        ),
+        lessons: z.array(lessonEntrySchema.extend({ status: z.enum(LESSON_STATUSES) })),
       }),
     ),
   })
   .meta({ id: 'CurriculumDraft' });
+
+/** What members of a class have written under its lessons. Lessons without any of it are left out. */
+export const contributionsSchema = z
+  .object({
+    lessons: z.array(
+      z.object({
+        lessonId: idSchema,
+        notes: z.int().min(0).describe('The number of private notes on it'),
+        posts: z.int().min(0).describe('The number of questions and answers under it'),
+      }),
+    ),
+  })
+  .meta({ id: 'Contributions' });
 
 const sectionTitleSchema = singleLineSchema(TEXT_LIMITS.title, 'Title');
 
@@ -65,6 +72,7 @@ export const newLessonSchema = z.object({ kind: z.enum(LESSON_KINDS), title: sec
 
 export type Curriculum = z.infer<typeof curriculumSchema>;
 export type CurriculumDraft = z.infer<typeof curriculumDraftSchema>;
+export type Contributions = z.infer<typeof contributionsSchema>;
 export type NewLesson = z.infer<typeof newLessonSchema>;
 
 const tag = 'Curriculum';
@@ -89,6 +97,16 @@ export const getCurriculumDraft = defineCall({
   authorization: 'required',
   params: idParamsSchema,
   response: curriculumDraftSchema,
+});
+
+export const getContributions = defineCall({
+  method: 'GET',
+  path: '/classes/:id/curriculum/contributions',
+  summary: 'How many notes, questions and answers would be deleted with each lesson of a class',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  response: contributionsSchema,
 });
 
 export const updateOutcomes = defineCall({

@@ -30,6 +30,7 @@ const BOUNDED: Record<string, string> = {
       [`GET /classes/{id}/${path} sections[].lessons`, 'CURRICULUM_LIMITS.lessons'],
     ]),
   ),
+  'GET /classes/{id}/curriculum/contributions lessons': 'CURRICULUM_LIMITS.lessons',
   'GET /classes/{id}/lesson-counts lessons': 'CURRICULUM_LIMITS.lessons',
   'GET /classes/{id}/lesson-progress done': 'CURRICULUM_LIMITS.lessons',
   'GET /classes/{id}/lesson-progress started': 'CURRICULUM_LIMITS.lessons',

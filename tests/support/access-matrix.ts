@@ -148,6 +148,10 @@ export const MATRIX: Record<string, Row> = {
     ({ soldClass }) => `/classes/${soldClass}/curriculum/draft`,
   ),
   ...onCurriculum(
+    'GET /classes/:id/curriculum/contributions',
+    ({ soldClass }) => `/classes/${soldClass}/curriculum/contributions`,
+  ),
+  ...onCurriculum(
     'PUT /classes/:id/curriculum/outcomes',
     ({ soldClass }) => `/classes/${soldClass}/curriculum/outcomes`,
     () => ({ outcomes: ['Read'], version: 1 }),

@@ -3,7 +3,8 @@ import * as calls from '#contract/curriculum.ts';
 import * as lessons from '#contract/lessons.ts';
 import { request } from './client/api-client.ts';
 import { mayOutliveTab } from './client/may-outlive-tab.ts';
-import { curriculumDraftQuery, curriculumKeys } from './curriculum.ts';
+import { curriculumKeys } from './curriculum.ts';
+import { curriculumDraftQuery } from './manage-curriculum.ts';
 
 // What the editors call that save while a teacher writes.
 

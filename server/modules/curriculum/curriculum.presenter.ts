@@ -1,6 +1,6 @@
 import type { Curriculum, CurriculumDraft } from '#contract/curriculum.ts';
 import type { Lesson, LessonEntry, LessonProgress } from '#contract/lessons.ts';
-import type { CurriculumRow, Writings } from './curriculum.repository.ts';
+import type { CurriculumRow } from './curriculum.repository.ts';
 import type { LessonFiles } from './lesson-files.repository.ts';
 import type { LessonRow } from './lessons.repository.ts';
 import type { ProgressRow } from './progress.repository.ts';
@@ -56,17 +56,13 @@ export const presentCurriculum = (rows: CurriculumRow[]): Curriculum => {
 };
 
 /** A curriculum as its teacher edits it. */
-export const presentDraft = (rows: CurriculumRow[], writings: Map<string, Writings>): CurriculumDraft => ({
+export const presentDraft = (rows: CurriculumRow[]): CurriculumDraft => ({
   title: rows[0]?.title ?? '',
   outcomes: rows[0]?.outcomes ?? [],
   version: rows[0]?.version ?? 1,
   sections: groupBySection(rows).map((section) => ({
     ...section,
-    lessons: section.lessons.map((lesson) => ({
-      ...presentEntry(lesson),
-      status: lesson.status,
-      ...(writings.get(lesson.id) ?? { notes: 0, posts: 0 }),
-    })),
+    lessons: section.lessons.map((lesson) => ({ ...presentEntry(lesson), status: lesson.status })),
   })),
 });
 

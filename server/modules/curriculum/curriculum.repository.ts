@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
-import { classes, curricula, lessonNotes, lessons, posts, sections } from '../../database/schema.ts';
+import { classes, curricula, lessons, sections } from '../../database/schema.ts';
 import { notFound } from '../../http/api-error.ts';
 import { type ClassViewer, openFor } from '../classes/classes.repository.ts';
 
@@ -61,26 +61,6 @@ export const readDraft = (db: Queryable, classId: string) =>
     .leftJoin(lessons, eq(lessons.sectionId, sections.id))
     .where(eq(classes.id, classId))
     .orderBy(...LESSON_ORDER);
-
-/** What members of a class have written under a lesson: the numbers of private notes, and of questions and answers. */
-export interface Writings {
-  notes: number;
-  posts: number;
-}
-
-/** What has been written under each lesson of a class, by the id of the lesson. */
-export const countWritings = async (db: Queryable, classId: string): Promise<Map<string, Writings>> => {
-  const rows = await db
-    .select({
-      id: lessons.id,
-      notes: sql<number>`(select count(*)::int from ${lessonNotes} n where n.lesson_id = ${lessons.id} and n.text <> '')`,
-      posts: sql<number>`(select count(*)::int from ${posts} p where p.lesson_id = ${lessons.id})`,
-    })
-    .from(lessons)
-    .innerJoin(sections, eq(sections.id, lessons.sectionId))
-    .where(eq(sections.classId, classId));
-  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
-};
 
 /**
  * Locks the curriculum of a class, and creates it if it does not exist. Other changes of its order wait until the

@@ -8,8 +8,9 @@ import { respondAsAnonymous, cacheUntilChanged } from '../../http/response-cache
 import { route } from '../../http/route.ts';
 import { keyedId } from '../../http/keyed-id.ts';
 import { requireOwnClass } from '../classes/own-class.ts';
+import { countContributions } from './contributions.repository.ts';
 import { presentCurriculum, presentDraft } from './curriculum.presenter.ts';
-import { countWritings, readDraft, readPublished } from './curriculum.repository.ts';
+import { readDraft, readPublished } from './curriculum.repository.ts';
 import { insertLesson } from './lessons.repository.ts';
 import { requireOwnSection } from './own-curriculum.ts';
 import * as sections from './sections.repository.ts';
@@ -35,8 +36,12 @@ export const registerCurriculumRoutes = (app: FastifyInstance, db: Database): vo
 
   route(app, calls.getCurriculumDraft, teacher, async ({ caller, params }) => {
     await requireOwnClass(db, caller, params.id);
-    const [rows, writings] = await Promise.all([readDraft(db, params.id), countWritings(db, params.id)]);
-    return presentDraft(rows, writings);
+    return presentDraft(await readDraft(db, params.id));
+  });
+
+  route(app, calls.getContributions, teacher, async ({ caller, params }) => {
+    await requireOwnClass(db, caller, params.id);
+    return { lessons: await countContributions(db, params.id) };
   });
 
   route(app, calls.updateOutcomes, teacher, async ({ caller, params, body }) => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Class } from '#contract/classes.ts';
-import { createSection, curriculumDraftQuery, lessonQuery } from '#web/calls/curriculum.ts';
+import { lessonQuery } from '#web/calls/curriculum.ts';
+import { createSection, curriculumDraftQuery } from '#web/calls/manage-curriculum.ts';
 import { OwnClass } from '#web/classes/own-class.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
@@ -14,6 +15,7 @@ import { LessonEditor } from './lesson-editor.tsx';
 import { OutcomesForm } from './outcomes-form.tsx';
 import { SectionPanel } from './section-panel.tsx';
 import { TitleForm } from './title-form.tsx';
+import { useDeletions } from './use-deletions.ts';
 import { useDrag } from './use-drag.ts';
 import { useMoves } from './use-moves.ts';
 import './curriculum.css';
@@ -24,7 +26,8 @@ const lessonsTitle = ({ title }: Class): string => `Lessons of ${title}`;
 
 const Lessons = ({ own, onOpen }: { own: Class; onOpen: (lessonId: string) => void }) => {
   const { data, isError, refetch } = useQuery(curriculumDraftQuery(own._id));
-  const { failure, announcement, run, stepLesson, stepSection, drop } = useMoves(own._id, data);
+  const { failure, setFailure, announcement, run, stepLesson, stepSection, drop } = useMoves(own._id, data);
+  const deletions = useDeletions(own._id, run, setFailure);
   const { dragging, start } = useDrag(drop);
   const { sections = [] } = data ?? {};
   return (
@@ -54,6 +57,7 @@ const Lessons = ({ own, onOpen }: { own: Class; onOpen: (lessonId: string) => vo
           sections={sections}
           onOpen={onOpen}
           run={run}
+          deletions={deletions}
           onMoveLesson={stepLesson}
           onMoveSection={(step) => stepSection(index, step)}
           dragging={dragging}

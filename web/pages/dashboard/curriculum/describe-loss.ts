@@ -1,15 +1,22 @@
-import type { CurriculumDraft } from '#contract/curriculum.ts';
+import type { Contributions, CurriculumDraft } from '#contract/curriculum.ts';
 
 type Entry = CurriculumDraft['sections'][number]['lessons'][number];
+
+/** What is deleted: lessons, and what members have written under the lessons of the class. */
+interface Deletion {
+  lessons: readonly Entry[];
+  contributions: Contributions['lessons'];
+}
 
 const describeNotes = (count: number): string => (count === 1 ? '1 private note' : `${count} private notes`);
 const describePosts = (count: number): string =>
   count === 1 ? '1 question' : `${count} questions and answers`;
 
 /** What members have written under lessons, as the end of a sentence. */
-const describeWritings = (lessons: readonly Entry[]): string => {
-  const notes = lessons.reduce((sum, lesson) => sum + lesson.notes, 0);
-  const posts = lessons.reduce((sum, lesson) => sum + lesson.posts, 0);
+const describeContributions = ({ lessons, contributions }: Deletion): string => {
+  const lost = contributions.filter(({ lessonId }) => lessons.some(({ _id }) => _id === lessonId));
+  const notes = lost.reduce((sum, lesson) => sum + lesson.notes, 0);
+  const posts = lost.reduce((sum, lesson) => sum + lesson.posts, 0);
   const parts = [notes > 0 && describeNotes(notes), posts > 0 && describePosts(posts)].filter(Boolean);
   return parts.length === 0 ? '' : `, with ${parts.join(' and ')}`;
 };
@@ -17,14 +24,19 @@ const describeWritings = (lessons: readonly Entry[]): string => {
 const isPublished = ({ status }: Entry): boolean => status === 'published';
 
 /** Describes what is deleted with a lesson. */
-export const describeLessonLoss = (lesson: Entry): string => {
-  const loss = `Its text and your students’ progress in it will be deleted${describeWritings([lesson])}.`;
+export const describeLessonLoss = (lesson: Entry, contributions: Contributions['lessons']): string => {
+  const written = describeContributions({ lessons: [lesson], contributions });
+  const loss = `Its text and your students’ progress in it will be deleted${written}.`;
   return isPublished(lesson) ? `${loss} To hide it and keep all of this, make it a draft instead.` : loss;
 };
 
 /** Describes what is deleted with the lessons of a section. */
-export const describeSectionLoss = (lessons: readonly Entry[]): string => {
-  const loss = `The texts of these lessons and your students’ progress in them will be deleted${describeWritings(lessons)}.`;
+export const describeSectionLoss = (
+  lessons: readonly Entry[],
+  contributions: Contributions['lessons'],
+): string => {
+  const written = describeContributions({ lessons, contributions });
+  const loss = `The texts of these lessons and your students’ progress in them will be deleted${written}.`;
   return lessons.some(isPublished)
     ? `${loss} To hide them and keep all of this, make them drafts instead.`
     : loss;

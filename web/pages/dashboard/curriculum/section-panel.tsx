@@ -1,15 +1,14 @@
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { CurriculumDraft } from '#contract/curriculum.ts';
-import { createLesson, deleteLesson, deleteSection, renameSection } from '#web/calls/curriculum.ts';
+import { createLesson, renameSection } from '#web/calls/manage-curriculum.ts';
 import { formatMinutes } from '#web/curriculum/format-minutes.ts';
 import { LESSON_KIND } from '#web/curriculum/lesson-kinds.ts';
-import { confirm } from '#web/ui/confirm.ts';
 import { MoveButtons } from '#web/ui/move-buttons.tsx';
-import { describeLessonLoss, describeSectionLoss } from './describe-loss.ts';
 import { DragHandle } from './drag-handle.tsx';
 import { stepFrom } from './places.ts';
 import { TitleForm } from './title-form.tsx';
+import type { useDeletions } from './use-deletions.ts';
 import type { RunChange } from './use-moves.ts';
 import { classOfDragged, type Dragging, dropMark, type StartDrag } from './use-drag.ts';
 
@@ -17,20 +16,13 @@ const NEW_LESSON = { article: 'Add article', video: 'Add video', file: 'Add file
 
 type Section = CurriculumDraft['sections'][number];
 
-const confirmDeletion = (what: string, text: string) =>
-  confirm({
-    title: `Delete ${what}?`,
-    text,
-    confirm: 'Delete',
-    buttonClass: 'btn-error',
-  });
-
 interface SectionPanelProps {
   section: Section;
   /** All sections, in order. */
   sections: Section[];
   onOpen: (lessonId: string) => void;
   run: RunChange;
+  deletions: ReturnType<typeof useDeletions>;
   onMoveLesson: (lessonId: string, step: 'up' | 'down') => void;
   onMoveSection: (step: 'up' | 'down') => void;
   dragging: Dragging | undefined;
@@ -39,7 +31,7 @@ interface SectionPanelProps {
 
 /** A lesson in the list of its section. */
 const LessonRow = ({ lesson, ...props }: SectionPanelProps & { lesson: Section['lessons'][number] }) => {
-  const { section, sections, onOpen, run, onMoveLesson, dragging, onDrag } = props;
+  const { section, sections, onOpen, deletions, onMoveLesson, dragging, onDrag } = props;
   const { _id, kind, title, minutes, status, isPreview } = lesson;
   const { Icon } = LESSON_KIND[kind];
   const notes = [
@@ -47,10 +39,6 @@ const LessonRow = ({ lesson, ...props }: SectionPanelProps & { lesson: Section['
     isPreview && 'Free preview',
     minutes !== undefined && formatMinutes(minutes),
   ].filter(Boolean);
-  const remove = async () => {
-    if (await confirmDeletion(`“${title}”`, describeLessonLoss(lesson)))
-      await run(() => deleteLesson(_id), 'Lesson deleted');
-  };
   return (
     <li
       className={`flex flex-wrap items-center justify-between gap-3 rounded-field border border-base-300 p-3 ${classOfDragged(dragging, _id)}`}
@@ -86,7 +74,7 @@ const LessonRow = ({ lesson, ...props }: SectionPanelProps & { lesson: Section['
           type="button"
           className="btn btn-ghost btn-sm"
           aria-label={`Delete lesson: ${title}`}
-          onClick={() => void remove()}
+          onClick={() => void deletions.removeLesson(lesson)}
         >
           <Trash2 className="size-4" aria-hidden="true" />
         </button>
@@ -97,15 +85,11 @@ const LessonRow = ({ lesson, ...props }: SectionPanelProps & { lesson: Section['
 
 /** A section with its lessons. */
 export const SectionPanel = (props: SectionPanelProps) => {
-  const { section, sections, run, onMoveSection, dragging, onDrag } = props;
+  const { section, sections, run, deletions, onMoveSection, dragging, onDrag } = props;
   const drop = dragging?.dragged.kind === 'lesson' ? dragging.drop : undefined;
   const [isRenaming, setIsRenaming] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
   const index = sections.indexOf(section);
-  const removeSection = async () => {
-    if (await confirmDeletion(`“${section.title}” with its lessons`, describeSectionLoss(section.lessons)))
-      await run(() => deleteSection(section._id), 'Section deleted');
-  };
   return (
     <section
       className={`panel grid grid-cols-1 gap-4 p-5 ${classOfDragged(dragging, section._id)}`}
@@ -140,7 +124,7 @@ export const SectionPanel = (props: SectionPanelProps) => {
             type="button"
             className="btn btn-ghost btn-sm"
             aria-label={`Delete section: ${section.title}`}
-            onClick={() => void removeSection()}
+            onClick={() => void deletions.removeSection(section)}
           >
             <Trash2 className="size-4" aria-hidden="true" />
           </button>

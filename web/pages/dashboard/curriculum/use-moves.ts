@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { CurriculumDraft } from '#contract/curriculum.ts';
-import { curriculumDraftQuery, curriculumKeys, moveLesson, moveSection } from '#web/calls/curriculum.ts';
+import { curriculumKeys } from '#web/calls/curriculum.ts';
+import { curriculumDraftQuery, moveLesson, moveSection } from '#web/calls/manage-curriculum.ts';
 import { moveButtonId } from '#web/ui/move-buttons.tsx';
 import { type Place, placeAt, stepFrom, withLessonAt, withSectionBefore } from './places.ts';
 import type { Dragged, Drop } from './use-drag.ts';
@@ -85,6 +86,7 @@ export const useMoves = (classId: string, draft: CurriculumDraft | undefined) =>
   };
   return {
     failure,
+    setFailure,
     announcement,
     run,
     stepLesson: (id: string, step: Step) =>
