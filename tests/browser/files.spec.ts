@@ -164,7 +164,7 @@ test('an upload resumes after a lost connection, and a canceled upload is remove
   await expect(dialog.getByText('Please wait until your files are uploaded.')).toBeVisible();
   await expect.poll(() => lost).toBeGreaterThan(1);
   const row = dialog.getByRole('listitem').filter({ hasText: 'lost.txt' });
-  await expect(row.getByRole('status')).toHaveText('Waiting for a connection…');
+  await expect(row.getByRole('status')).toHaveText('Waiting to continue…');
   await expectAccessible(student);
   isHeld = false;
   // The next attempt may come half a minute after the last one.

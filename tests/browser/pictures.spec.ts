@@ -120,7 +120,7 @@ test.describe('a connection that is lost while a picture is uploaded', () => {
     );
     await page.getByLabel('Upload another picture').setInputFiles(file(await phonePhoto()));
     await page.getByRole('button', { name: 'Use picture' }).click();
-    await expect(page.getByText('Waiting for a connection…')).toBeVisible();
+    await expect(page.getByText('Waiting to continue…')).toBeVisible();
     await expectAccessible(page);
     isLost = false;
     await expect(page.getByLabel('Photo URL')).toHaveValue(STORED, { timeout: 30_000 });

@@ -200,7 +200,7 @@ test.describe('an upload that cannot continue', () => {
 
   test('waits before it is created and before it is stored as well', async ({ browser, baseURL }) => {
     const { teacher, start } = await openVideo(browser, baseURL!, 'Films on a train');
-    const waiting = teacher.getByText('Waiting for a connection…');
+    const waiting = teacher.getByText('Waiting to continue…');
     const refused: string[] = [];
     for (const call of ['**/api/uploads', '**/api/uploads/*/file'])
       await teacher.route(call, (route) => {
@@ -211,7 +211,7 @@ test.describe('an upload that cannot continue', () => {
     await expect(teacher.getByRole('group', { name: 'Upload a video' })).toBeVisible();
     await teacher.context().setOffline(true);
     await start();
-    await expect(waiting).toBeVisible();
+    await expect(teacher.getByText('Waiting for a connection…')).toBeVisible();
     await teacher.clock.runFor(300_000);
     expect(refused).toEqual([]);
     await teacher.context().setOffline(false);

@@ -5,13 +5,13 @@ interface UploadProgressProps {
   label: string;
   /** From 0 to 1. */
   progress: number;
-  /** Whether the server could not be reached. The upload resumes by itself. */
+  /** Whether the server was not reached or demanded a pause. The upload resumes by itself. */
   isInterrupted: boolean;
   /** Shown once everything was sent, while the server works on it. */
   sent: string;
 }
 
-/** How far an upload has come, or that it waits for a connection. */
+/** How far an upload has come, or that it waits. */
 export const UploadProgress = ({ label, progress, isInterrupted, sent }: UploadProgressProps) => {
   const isOffline = useOffline();
   const percent = Math.round(progress * 100);
@@ -25,7 +25,7 @@ export const UploadProgress = ({ label, progress, isInterrupted, sent }: UploadP
         </span>
       )}
       <span role="status" className="muted">
-        {isWaiting && 'Waiting for a connection…'}
+        {isWaiting && (isOffline ? 'Waiting for a connection…' : 'Waiting to continue…')}
       </span>
     </span>
   );
