@@ -78,7 +78,7 @@ export const assignmentInputSchema = z
     version: z.int().min(0).optional(),
   })
   .refine(({ marks, passMarks = 0 }) => passMarks <= marks, {
-    message: 'Pass marks must not exceed the assignment’s marks',
+    error: 'Pass marks must not exceed the assignment’s marks',
     path: ['passMarks'],
   });
 
@@ -103,7 +103,7 @@ export const submissionInputSchema = z
     markedAt: timestampSchema.nullable().optional(),
   })
   .refine(({ text, link, files }) => Boolean(text) || Boolean(link) || Boolean(files?.length), {
-    message: 'Enter some text or a link, or add a file',
+    error: 'Enter some text or a link, or add a file',
     path: ['text'],
   });
 

@@ -64,7 +64,7 @@ export const emailRequestSchema = z.object({ email: emailSchema });
 const confirmed = (minLength: number) => ({ newPassword: passwordSchema(minLength), repeated: z.string() });
 const areSame = ({ newPassword, repeated }: { newPassword: string; repeated: string }) =>
   newPassword === repeated;
-const NOT_THE_SAME = { message: 'Passwords do not match', path: ['repeated'] };
+const NOT_THE_SAME = { error: 'Passwords do not match', path: ['repeated'] };
 
 /** The form that a password reset link opens. */
 export const newPasswordSchema = (minLength: number) =>

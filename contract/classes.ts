@@ -130,7 +130,7 @@ const classFilterSchema = listQuerySchema(CLASS_SORTS).extend({
 export const classQuerySchema = classFilterSchema
   .extend({ cursor: z.string().max(200).optional() })
   .refine(({ page, cursor }) => page === undefined || cursor === undefined, {
-    message: 'Use either page or cursor, not both',
+    error: 'Use either page or cursor, not both',
     path: ['cursor'],
   });
 

@@ -85,8 +85,7 @@ it(
     try {
       await fc.assert(property, {
         numRuns: SEQUENCES,
-        interruptAfterTimeLimit: SECONDS * 1_000,
-        markInterruptAsFailure: false,
+        plugins: [fc.interruptAfterTimeLimit(SECONDS * 1_000)],
         ...(SEED !== undefined && { seed: SEED }),
       });
     } finally {
