@@ -10,7 +10,7 @@ import { requestOnce, comparePaired, type Load, middle, uncachedPages } from './
 import { end } from './support/processes.ts';
 import { round, type Section } from './support/report.ts';
 
-/** The proxy of deploy/Caddyfile. */
+/** A proxy that sends requests to each server in turn. */
 const PROXY = 'caddy';
 const NEW_PAGES = 500;
 const ROUNDS = 3;

@@ -82,7 +82,7 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
     });
     return outcome;
   };
-  const checkMail = async () => {
+  const checkConfiguredEmail = async () => {
     // Without the database, which has its own finding, the address in the settings is used.
     const contactEmail = await findContactEmail(db).catch(() => undefined);
     return checkEmail(environment, contactEmail ?? environment.contactEmail);
@@ -95,7 +95,7 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
     Files: migrated.then(async (isReady) =>
       checkFiles(environment, isReady ? await readShopMark(db) : undefined),
     ),
-    Email: checkMail(),
+    Email: checkConfiguredEmail(),
     Outbox: withTables(() => checkOutbox(db, demo || environment.smtpUrl !== undefined)),
     'Card provider': provider.then(({ outcome }) => outcome),
     Webhook: checkEvents(),

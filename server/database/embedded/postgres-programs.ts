@@ -53,20 +53,30 @@ export const findPostgresUser = (folder: string): PostgresUser | undefined => {
 };
 
 /**
- * As root, PostgreSQL's programs run as an ordinary user. That user keeps one capability: to pass through root's
- * private folders, such as a clone under /root. https://man7.org/linux/man-pages/man1/setpriv.1.html,
+ * Each lets a user pass through root's private folders, such as a clone under /root. The first permits reading all
+ * files, the second, which containers have by default, writing as well.
  * https://man7.org/linux/man-pages/man7/capabilities.7.html
  */
-const setprivArguments = ({ uid, gid }: PostgresUser): string[] => [
+const CAPABILITIES = ['dac_read_search', 'dac_override'];
+
+/**
+ * The arguments with which setpriv runs a program as an ordinary user who keeps one capability.
+ * https://man7.org/linux/man-pages/man1/setpriv.1.html
+ */
+const setprivArguments = ({ uid, gid }: PostgresUser, capability: string): string[] => [
   '--securebits=+no_setuid_fixup',
   `--reuid=${uid}`,
   `--regid=${gid}`,
   '--clear-groups',
-  '--inh-caps=+dac_override',
-  '--ambient-caps=+dac_override',
+  `--inh-caps=+${capability}`,
+  `--ambient-caps=+${capability}`,
 ];
-const canUseSetpriv = (user: PostgresUser): boolean =>
-  spawnSync('setpriv', [...setprivArguments(user), 'true']).status === 0;
+
+/** @returns undefined if there is no setpriv, or this process has none of the capabilities */
+const findSetprivArguments = (user: PostgresUser): string[] | undefined =>
+  CAPABILITIES.map((capability) => setprivArguments(user, capability)).find(
+    (args) => spawnSync('setpriv', [...args, 'true']).status === 0,
+  );
 
 /** Makes the user that PostgreSQL runs as the owner of a path. */
 export const giveToPostgres = (path: string, user: PostgresUser | undefined): void => {
@@ -86,12 +96,10 @@ export const runPostgresProgram = (
   folder?: string,
 ): Promise<string> =>
   new Promise((resolve, reject) => {
-    const usesSetpriv = user !== undefined && canUseSetpriv(user);
-    const [command, allArgs] = usesSetpriv
-      ? ['setpriv', [...setprivArguments(user), program, ...args]]
-      : [program, args];
+    const setpriv = user && findSetprivArguments(user);
+    const [command, allArgs] = setpriv ? ['setpriv', [...setpriv, program, ...args]] : [program, args];
     const child = spawn(command, allArgs, {
-      ...(usesSetpriv ? {} : user),
+      ...(setpriv ? {} : user),
       cwd: folder,
       env: { ...process.env, LC_ALL: 'C' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -71,10 +71,10 @@ const refundedInstead = (payment: PaymentRecord): ApiError => {
   const { amount, lostAmount, refundReason, refundFailedAt } = payment;
   const reason = refundReason ?? 'This payment was refunded';
   const outlook = refundFailedAt ? 'We will contact you about the refund.' : 'You’ll get a refund.';
-  const isBack = lostAmount >= amount && !refundFailedAt;
+  const isReturned = lostAmount >= amount && !refundFailedAt;
   return new ApiError(
     'payment_refunded',
-    `${reason}. ${isBack ? 'Your bank has returned the money.' : outlook}`,
+    `${reason}. ${isReturned ? 'Your bank has returned the money.' : outlook}`,
   );
 };
 
@@ -99,8 +99,8 @@ const findOwnIntent = async (
   const row = await findIntent(db, id, isId(intentId) ? { id: intentId, shop } : undefined);
   if (row) return row;
   if (!isSameId(shop, await findShopMark(db))) throw notFound('The payment');
-  const isBack = typeof charge === 'object' && charge?.refunded;
-  throw isBack
+  const isRefunded = typeof charge === 'object' && charge?.refunded;
+  throw isRefunded
     ? new ApiError('payment_refunded', 'This payment was refunded')
     : new ApiError('unavailable', MISSING_ROW);
 };

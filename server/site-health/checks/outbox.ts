@@ -14,16 +14,16 @@ const minutes = (seconds: number): string => `${Math.round(seconds / 60)} minute
 
 /**
  * Checks whether emails leave the outbox.
- * @param isMailConfigured without a mail server, emails wait and are given up in time
+ * @param isEmailConfigured without a mail server, emails wait and are given up in time
  */
-export const checkOutbox = async (db: Database, isMailConfigured: boolean): Promise<Outcome> => {
+export const checkOutbox = async (db: Database, isEmailConfigured: boolean): Promise<Outcome> => {
   const { length, age, retried, retriedAge, failure, failed } = await readOutboxState(db);
-  if (isMailConfigured && age > LATE)
+  if (isEmailConfigured && age > LATE)
     return problem(
       `Emails have been waiting for ${minutes(age)}, ${length} in total`,
       'See Email in this list. If that is fine, check that a server is running, and read its log.',
     );
-  if (isMailConfigured && retriedAge > LATE)
+  if (isEmailConfigured && retriedAge > LATE)
     return warning(
       `${emails(retried)} ${retried === 1 ? 'is' : 'are'} being retried, for up to ${minutes(retriedAge)}: ${(failure ?? '').slice(0, MAX_REASON)}`,
       'Nothing, if it is about one mailbox: after a day, it is listed under Undelivered Emails. Otherwise, see Email in this list.',

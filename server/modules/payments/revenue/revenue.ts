@@ -35,14 +35,15 @@ interface Sums {
   lost: number | null;
 }
 
-const present = ({ count: number, amount: paid, refunded: back, lost: gone }: Sums): Revenue => {
-  const [amount, refundedSum, lostSum] = [paid ?? 0, back ?? 0, gone ?? 0];
+/** The sums are null if there are no payments. */
+const present = ({ count, ...sums }: Sums): Revenue => {
+  const [amount, refunded, lost] = [sums.amount ?? 0, sums.refunded ?? 0, sums.lost ?? 0];
   return {
-    count: number,
+    count,
     amount: toMajorUnits(amount),
-    refunded: toMajorUnits(refundedSum),
-    lost: toMajorUnits(lostSum),
-    revenue: toMajorUnits(amount - refundedSum - lostSum),
+    refunded: toMajorUnits(refunded),
+    lost: toMajorUnits(lost),
+    revenue: toMajorUnits(amount - refunded - lost),
   };
 };
 
