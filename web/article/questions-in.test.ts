@@ -18,3 +18,12 @@ it('leaves code alone', () => {
     questions: [{ question: 'One?', answer: code }],
   });
 });
+
+it('keeps marks that belong to a question', () => {
+  expect(questionsIn('## Is it C#').questions[0]?.question).toBe('Is it C#');
+});
+
+it('reads a heading with a long space within', () => {
+  const question = `a${' '.repeat(50_000)}b`;
+  expect(questionsIn(`## ${question} ##`).questions).toEqual([{ question, answer: '' }]);
+});

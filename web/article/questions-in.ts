@@ -4,8 +4,17 @@ interface Questions {
   questions: { question: string; answer: string }[];
 }
 
-const HEADING = /^ {0,3}##(?!#)[ \t]+(.*?)[ \t]*#*[ \t]*$/;
+const HEADING = /^ {0,3}##(?!#)[ \t]+(.*)$/;
 const FENCE = /^ {0,3}(```|~~~)/;
+
+/** Removes the marks that may close a heading after a space. */
+const withoutClosingMarks = (heading: string): string => {
+  const trimmed = heading.trimEnd();
+  let end = trimmed.length;
+  while (trimmed[end - 1] === '#') end -= 1;
+  const text = trimmed.slice(0, end);
+  return /[ \t]$/.test(text) ? text.trimEnd() : trimmed;
+};
 
 /**
  * Splits a Markdown text into questions and answers. Each second-level heading is a question, followed by its answer.
@@ -16,7 +25,8 @@ export const questionsIn = (text: string): Questions => {
   let isCode = false;
   for (const line of text.split('\n')) {
     if (FENCE.test(line)) isCode = !isCode;
-    const [, question] = (!isCode && HEADING.exec(line)) || [];
+    const [, heading = ''] = (!isCode && HEADING.exec(line)) || [];
+    const question = withoutClosingMarks(heading);
     if (question) found.push({ question, lines: [] });
     else (found.at(-1)?.lines ?? before).push(line);
   }
