@@ -118,7 +118,7 @@ describe('shared shapes', () => {
   it('accepts names in any language, but none without a visible character', () => {
     for (const name of ['Ada Lovelace', 'عائشة', 'שׂרה', 'José Ñ.', '王小明', '👩‍🏫', 'Ana-Łucja O’Hara'])
       expect(nameSchema.parse(name)).toBe(name);
-    for (const name of ['\u200b', '\u3164\u2060', '\ufeff', '\u00ad \u200d'])
+    for (const name of ['\u200b', '\u3164\u2060', '\ufeff', '\u00ad \u200d', '\u2800', '\ufffc \u{1d159}'])
       expect(nameSchema.safeParse(name).error?.issues[0]?.message, nameOf(name)).toBe('Name is required');
   });
 });

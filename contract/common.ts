@@ -47,8 +47,8 @@ export const emailSchema = z
 export const NOT_ON_A_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 /** The same for multiline texts, which may contain tabs and `\n`. */
 const NOT_IN_A_TEXT = new RegExp(`(?![\\n\\t])${NOT_ON_A_LINE.source}`, 'gu');
-/** At least one visible character. */
-const VISIBLE = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u;
+/** At least one visible character. Three symbols are blank: of Braille, of music, and of embedded objects. */
+const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /**
  * Converts line breaks to `\n` and drops the other characters that a text must not contain. Nobody could find them: they

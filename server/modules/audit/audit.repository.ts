@@ -6,6 +6,7 @@ import { createList, type List } from '../../database/list.ts';
 import { byAge, containing } from '../../database/paging.ts';
 import { auditTrail, users } from '../../database/schema.ts';
 import { shownUser } from '../../database/shown-user.ts';
+import { checkIsAdmin } from './check-is-admin.ts';
 
 export interface NewAuditEntry {
   /** Null for an operator on the command line. */
@@ -32,8 +33,16 @@ export interface NewAuditEntry {
   details?: { reason?: string };
 }
 
-/** Records an action, in the same transaction as the action itself. */
+/** What users may do to what is their own. Everything else needs an admin. */
+const BY_OWNERS: AuditAction[] = ['class deleted', 'user deleted'];
+
+/**
+ * Records an action, in the same transaction as the action itself. The role of an admin is checked again: it may have been
+ * revoked while the transaction waited for a lock.
+ * @throws ApiError as `checkIsAdmin`
+ */
 export const addAuditEntry = async (trx: Transaction, entry: NewAuditEntry): Promise<void> => {
+  if (entry.actorId !== null && !BY_OWNERS.includes(entry.action)) await checkIsAdmin(trx, entry.actorId);
   await trx.insert(auditTrail).values(entry);
 };
 

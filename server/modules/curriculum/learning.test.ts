@@ -32,6 +32,10 @@ beforeAll(async () => {
   await addDraft(app, teacher, first);
   await addDraft(app, teacher, await addSection(app, teacher, emptyId));
   for (const id of [classId, emptyId]) await buyClass(app, student, id);
+  await app.pool.query(
+    `update enrollments set enrolled_at = now() - interval '30 days' where class_id = any($1)`,
+    [[classId, emptyId]],
+  );
 });
 afterAll(() => app.close());
 
@@ -104,6 +108,23 @@ describe('the progress of a student in a class', () => {
     expect(await learning(), 'a lesson reopened after that').toMatchObject({ done: 1 });
     await save(1, { isDone: true });
     await save(2, {});
+  });
+
+  it('does not begin before the enrollment, whatever the clock of a device says', async () => {
+    const section = await addSection(app, teacher, classId, 'Later');
+    const lesson = await addLesson(app, teacher, section);
+    await app.call('PUT', `/lessons/${lesson}/progress`, {
+      body: { isDone: true, age: 300 * 24 * 60 * 60 },
+      token: student.token,
+    });
+    const { rows } = await app.pool.query(
+      `select p.done_at >= e.enrolled_at as is_done, p.seen_at >= e.enrolled_at as is_seen
+         from lesson_progress p join sections s on s.class_id = $1 join lessons l on l.section_id = s.id and l.id = p.lesson_id
+         join enrollments e on e.class_id = s.class_id and e.user_id = p.user_id where p.lesson_id = $2`,
+      [classId, lesson],
+    );
+    expect(rows).toEqual([{ is_done: true, is_seen: true }]);
+    await app.call('DELETE', `/sections/${section}`, { token: teacher.token });
   });
 
   it('is listed for each class, and absent if nothing is published', async () => {

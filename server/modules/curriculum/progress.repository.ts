@@ -24,10 +24,13 @@ export const saveProgress = async (
   lessonId: string,
   { isDone, position, age = 0 }: LessonProgressInput,
 ): Promise<ProgressRow | undefined> => {
-  const reachedAt = sql`now() - make_interval(secs => ${age})`;
+  // A student's clock may be wrong. Nothing is reached before the enrollment.
+  const reachedAt = sql`greatest(now() - make_interval(secs => ${age}), ${enrollments.enrolledAt})`;
   const doneAt = isDone ? reachedAt : sql`null`;
+  /** The same for a row that exists. */
+  const nowReachedAt = sql`excluded.seen_at`;
   // Requests take some time, so what happened slightly earlier still replaces what is stored.
-  const isOlderThan = (column: PgColumn) => sql`${reachedAt} < ${column} - ${LATENCY}::interval`;
+  const isOlderThan = (column: PgColumn) => sql`${nowReachedAt} < ${column} - ${LATENCY}::interval`;
   const allowed = db
     .select({
       id: sql<string>`gen_random_uuid()`.as('id'),
@@ -50,15 +53,15 @@ export const saveProgress = async (
     .onConflictDoUpdate({
       target: [lessonProgress.lessonId, lessonProgress.userId],
       set: {
-        seenAt: sql`greatest(${lessonProgress.seenAt}, ${reachedAt})`,
+        seenAt: sql`greatest(${lessonProgress.seenAt}, ${nowReachedAt})`,
         ...(position !== undefined && {
           position: sql`case when ${isOlderThan(lessonProgress.positionAt)} then ${lessonProgress.position} else ${position}::int end`,
-          positionAt: sql`greatest(${lessonProgress.positionAt}, ${reachedAt})`,
+          positionAt: sql`greatest(${lessonProgress.positionAt}, ${nowReachedAt})`,
         }),
         // The time of the first completion counts.
         ...(isDone !== undefined && {
           doneAt: isDone
-            ? sql`coalesce(${lessonProgress.doneAt}, ${reachedAt})`
+            ? sql`coalesce(${lessonProgress.doneAt}, ${nowReachedAt})`
             : sql`case when ${isOlderThan(lessonProgress.doneAt)} then ${lessonProgress.doneAt} end`,
         }),
       },
