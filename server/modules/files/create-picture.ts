@@ -19,7 +19,10 @@ const QUEUE = {
   onTimeout: () =>
     new BusyError('Many pictures are being uploaded right now. Please try again.', RETRY_AFTER),
 };
-/** A picture of 50 megapixels takes 150 MB while it is decoded, so one is rendered at a time. */
+/**
+ * A picture of 50 megapixels takes 150 MB while it is decoded, so one is rendered at a time. Users take turns, because the
+ * pictures of one user can take longer than others may wait.
+ */
 const renderLimited = limitConcurrency({ ...QUEUE, concurrency: 1 });
 /** Each holds a database connection while storage answers, so that a slow bucket must not get many of them. */
 const storeLimited = limitConcurrency({ ...QUEUE, concurrency: 2 });
@@ -53,10 +56,11 @@ const store = ({ db, storage }: FilesContext, userId: string, uploadId: string, 
 
 /** @throws ApiError `upload_unfinished`, `picture_unreadable` or `unavailable` */
 const make = async (context: FilesContext, { userId, uploadId, crop }: NewPicture): Promise<string> => {
-  const picture = await renderLimited(() =>
-    context.uploads.withContent(uploadId, (path) => renderPicture(path, crop)),
+  const picture = await renderLimited(
+    () => context.uploads.withContent(uploadId, (path) => renderPicture(path, crop)),
+    userId,
   );
-  return storeLimited(() => store(context, userId, uploadId, picture));
+  return storeLimited(() => store(context, userId, uploadId, picture), userId);
 };
 
 /**
