@@ -1,13 +1,7 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { ApiError } from '../../http/api-error.ts';
-
-/**
- * The maximum number of parts that are checked. Videos have a few on the top level; fragmented ones have some for each
- * second.
- */
-const MAX_PARTS = 200_000;
-/** The maximum size of a part's header, in bytes. */
-const HEAD = 16;
+import type { Checkpoint } from './checkpoint.ts';
+import { createHeadReader, HEAD, type ReadHead } from './read-heads.ts';
 
 /** A part of a file: its name, and where its content begins and ends. Infinity means that it ends with the file. */
 interface Part {
@@ -57,35 +51,44 @@ const readElement: ReadPart = (head, at) => {
 const SEGMENT = '18538067';
 const CLUSTER = '1f43b675';
 
-/** Reads the parts from a position on. @throws ApiError `file_refused` for a part that exceeds the file */
-async function* listParts(file: FileHandle, read: ReadPart, from: number, size: number) {
-  let at = from;
-  for (let count = 0; at < size && count < MAX_PARTS; count += 1) {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, at);
-    const part = read(buffer.subarray(0, bytesRead), at);
-    const isWithin = part && (part.end === Infinity || (part.end <= size && part.end > at));
+/** An opened video. */
+interface Video {
+  readHead: ReadHead;
+  /** In bytes. */
+  size: number;
+}
+
+/**
+ * Reads the parts between two positions.
+ * @throws ApiError `file_refused` for a part that exceeds the file, and for too many parts
+ */
+async function* listParts({ readHead, size }: Video, read: ReadPart, from: number, to = size) {
+  for (let at = from; at < to;) {
+    const head = await readHead(at);
+    const part = head && read(head, at);
+    const isWithin = part && (part.end === Infinity || (part.end <= to && part.end > at));
     if (!isWithin) throw damaged();
     yield part;
     at = part.end;
   }
 }
 
-const checkMp4 = async (file: FileHandle, size: number): Promise<void> => {
+const checkMp4 = async (video: Video): Promise<void> => {
   const names = new Set<string>();
-  for await (const { name } of listParts(file, readBox, 0, size)) names.add(name);
+  for await (const { name } of listParts(video, readBox, 0)) names.add(name);
   if (!names.has('moov') || !(names.has('mdat') || names.has('moof'))) throw damaged();
 };
 
 /** Whether a segment has frames. Its first cluster is proof enough: everything after it is within the segment. */
-const hasCluster = async (file: FileHandle, start: number, end: number): Promise<boolean> => {
-  for await (const { name } of listParts(file, readElement, start, end)) if (name === CLUSTER) return true;
+const hasCluster = async (video: Video, start: number, end: number): Promise<boolean> => {
+  for await (const { name } of listParts(video, readElement, start, end)) if (name === CLUSTER) return true;
   return false;
 };
 
-const checkWebm = async (file: FileHandle, size: number): Promise<void> => {
+const checkWebm = async (video: Video): Promise<void> => {
   let isPlayable = false;
-  for await (const { name, start, end } of listParts(file, readElement, 0, size))
-    if (name === SEGMENT) isPlayable ||= await hasCluster(file, start, Math.min(end, size));
+  for await (const { name, start, end } of listParts(video, readElement, 0))
+    if (name === SEGMENT) isPlayable ||= await hasCluster(video, start, Math.min(end, video.size));
   if (!isPlayable) throw damaged();
 };
 
@@ -93,13 +96,15 @@ const checkWebm = async (file: FileHandle, size: number): Promise<void> => {
  * Checks that a video is complete: that its parts are within the file and include what a player needs. Its frames are
  * not decoded.
  * @param type the media type detected from its beginning
- * @throws ApiError `file_refused`
+ * @param checkpoint called before each block of the file is read
+ * @throws ApiError `file_refused`, and what `checkpoint` throws
  */
-export const checkVideo = async (path: string, type: string): Promise<void> => {
+export const checkVideo = async (path: string, type: string, checkpoint: Checkpoint): Promise<void> => {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    await (type === 'video/webm' ? checkWebm(file, size) : checkMp4(file, size));
+    const video = { size, readHead: createHeadReader(file, size, checkpoint) };
+    await (type === 'video/webm' ? checkWebm(video) : checkMp4(video));
   } finally {
     await file.close();
   }

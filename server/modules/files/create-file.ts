@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { FilePurpose } from '#contract/files.ts';
 import type { Database } from '../../database/client.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
+import type { Checkpoint } from './checkpoint.ts';
 import type { FilesContext } from './create-picture.ts';
 import { detectType } from './detect-type.ts';
 import { discardUpload, isRefusal } from './discard-upload.ts';
 import { cleanFileName } from './file-name.ts';
+import { runCheck } from './limit-checks.ts';
 import { type FileRow, findFile, insertFile, type NewFileRow } from './private-files.repository.ts';
 import { privateKey } from './stored-files.ts';
 import { findUpload, lockUpload, setUploadResult } from './uploads.repository.ts';
@@ -35,15 +37,18 @@ const record = (db: Database, uploadId: string, file: NewFileRow): Promise<FileR
 /**
  * Stores the content and then the record, so that a record always has its content. Each attempt has a key of its own, so
  * that no request replaces what another one has stored.
- * @throws ApiError `upload_unfinished` or `file_refused`
+ * @throws ApiError `upload_unfinished`, `file_refused` or `unavailable`, and what `checkpoint` throws
  */
 const store = (
   { db, storage, uploads }: FilesContext,
   { userId, uploadId, name }: NewFile,
   { purpose, size }: { purpose: FilePurpose; size: number },
+  checkpoint: Checkpoint,
 ): Promise<FileRow> =>
   uploads.withContent(uploadId, async (path) => {
-    const { type, extensions } = await detectType(path, purpose, cleanFileName(name));
+    const { type, extensions } = await runCheck(userId, checkpoint, (proceed) =>
+      detectType(path, purpose, cleanFileName(name), proceed),
+    );
     const id = randomUUID();
     await storage.putFile(privateKey(id), path);
     const shown = cleanFileName(name, extensions);
@@ -60,9 +65,15 @@ const store = (
 
 /**
  * Creates a private file from a finished upload. A repeat returns the same file.
- * @throws ApiError `not_found`, `upload_unfinished` or `file_refused`
+ * @param checkpoint ends the check of the content if nobody waits for the file. A file that has passed is stored anyway.
+ * @throws ApiError `not_found`, `upload_unfinished`, `file_refused`, or `unavailable` if the check has to wait or takes
+ *   too long; and what `checkpoint` throws
  */
-export const createFile = async (context: FilesContext, file: NewFile): Promise<FileRow> => {
+export const createFile = async (
+  context: FilesContext,
+  file: NewFile,
+  checkpoint: Checkpoint = () => undefined,
+): Promise<FileRow> => {
   const { db, uploads } = context;
   const find = async () => {
     const upload = await findUpload(db, file.uploadId, file.userId);
@@ -73,7 +84,7 @@ export const createFile = async (context: FilesContext, file: NewFile): Promise<
   const { row, ...upload } = await find();
   const stored =
     row ??
-    (await store(context, file, upload).catch(async (error: unknown) => {
+    (await store(context, file, upload, checkpoint).catch(async (error: unknown) => {
       // Another request for the same upload was faster, and has removed its content.
       const other = await find();
       if (other.row) return other.row;

@@ -5,6 +5,7 @@ import type { FilePurpose } from '#contract/files.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { checkCaptions } from './check-captions.ts';
 import { checkVideo } from './check-video.ts';
+import type { Checkpoint } from './checkpoint.ts';
 import { extensionOf } from './file-name.ts';
 
 export interface DetectedType {
@@ -85,9 +86,11 @@ for (let byte = 0; byte < 32; byte += 1) NOT_IN_A_TEXT[byte] = 1;
 for (const byte of [9, 10, 12, 13]) NOT_IN_A_TEXT[byte] = 0;
 NOT_IN_A_TEXT[127] = 1;
 
-const isText = async (path: string): Promise<boolean> => {
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>)
+const isText = async (path: string, checkpoint: Checkpoint): Promise<boolean> => {
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    checkpoint();
     for (const byte of chunk) if (NOT_IN_A_TEXT[byte]) return false;
+  }
   return true;
 };
 
@@ -105,19 +108,25 @@ const isUtf16 = async (path: string): Promise<boolean> => {
 /**
  * Detects the type of a file from its content. The sender's media type is ignored.
  * @param name only decides whether a text file can keep its extension
- * @throws ApiError `file_refused`
+ * @param checkpoint called between the steps of reading a long file
+ * @throws ApiError `file_refused`, and what `checkpoint` throws
  */
-export const detectType = async (path: string, purpose: FilePurpose, name: string): Promise<DetectedType> => {
+export const detectType = async (
+  path: string,
+  purpose: FilePurpose,
+  name: string,
+  checkpoint: Checkpoint = () => undefined,
+): Promise<DetectedType> => {
   if (purpose === 'captions') {
     checkCaptions(await readFile(path));
     return { type: CAPTIONS_TYPE, extensions: ['vtt'] };
   }
-  // A truncated or inconsistent file has no type.
+  // A truncated or inconsistent file has no type. The library bounds how many parts of a file it reads.
   const found = await fileTypeFromFile(path).catch(() => undefined);
   const extensions = found && TYPES[purpose][found.mime];
-  if (extensions && purpose === 'video') await checkVideo(path, found.mime);
+  if (extensions && purpose === 'video') await checkVideo(path, found.mime, checkpoint);
   if (extensions) return { type: found.mime, extensions };
-  if (purpose === 'document' && ((await isUtf16(path)) || (await isText(path))))
+  if (purpose === 'document' && ((await isUtf16(path)) || (await isText(path, checkpoint))))
     return { type: 'text/plain', extensions: NOT_TEXT.includes(extensionOf(name)) ? ['txt'] : [] };
   throw new ApiError('file_refused', REFUSALS[purpose]);
 };

@@ -9,6 +9,7 @@ import { route } from '../../http/route.ts';
 import { createFile } from './create-file.ts';
 import { createPicture, type FilesContext } from './create-picture.ts';
 import { discardUpload, insertWithRoom } from './discard-upload.ts';
+import { callerLeft } from './limit-checks.ts';
 import { type FileRow, presentFile } from './private-files.repository.ts';
 import { createSingleFlight } from './single-flight.ts';
 import { deleteUpload, findUpload, insertUpload } from './uploads.repository.ts';
@@ -76,7 +77,7 @@ export const registerFileRoutes = (
   context: FilesContext,
   { quotas, limits }: { quotas: Quotas; limits: calls.UploadLimits },
 ): void => {
-  const share = createSingleFlight<FileRow>();
+  const share = createSingleFlight<FileRow>(callerLeft);
   route(app, calls.createUpload, signedIn, async ({ caller, body }) => {
     requireSize(caller, body, limits);
     const id = randomUUID();
@@ -98,13 +99,15 @@ export const registerFileRoutes = (
     return { image, width, height };
   });
 
-  route(app, calls.createFile, signedIn, async ({ caller, params, body }) =>
-    presentFile(
-      await share(`${caller.id} ${params.id}`, () =>
-        createFile(context, { userId: caller.id, uploadId: params.id, name: body.name }),
+  route(app, calls.createFile, signedIn, async ({ caller, params, body, request }) => {
+    const file = { userId: caller.id, uploadId: params.id, name: body.name };
+    const hasLeft = () => request.raw.socket.destroyed;
+    return presentFile(
+      await share(`${caller.id} ${params.id}`, hasLeft, (checkpoint) =>
+        createFile(context, file, checkpoint),
       ),
-    ),
-  );
+    );
+  });
 
   void app.register(async (scope) => registerParts(scope, context));
 };

@@ -1,14 +1,46 @@
+import type { Checkpoint } from './checkpoint.ts';
+
+/** Whether a caller no longer waits, for instance because its connection was closed. */
+type HasLeft = () => boolean;
+
+interface Flight<Result> {
+  callers: HasLeft[];
+  result: Promise<Result>;
+}
+
 /**
  * Creates a function that lets calls with the same key share one run. A browser that stops waiting for a large file and
  * asks again does not make the server store it a second time.
+ * @param abandoned the error of a run that ends at a checkpoint because all of its callers have left
  */
-export const createSingleFlight = <Result>() => {
-  const running = new Map<string, Promise<Result>>();
-  return (key: string, run: () => Promise<Result>): Promise<Result> => {
+export const createSingleFlight = <Result>(abandoned: () => Error) => {
+  const running = new Map<string, Flight<Result>>();
+  return (
+    key: string,
+    hasLeft: HasLeft,
+    run: (checkpoint: Checkpoint) => Promise<Result>,
+  ): Promise<Result> => {
     const present = running.get(key);
-    if (present) return present;
-    const started = run().finally(() => running.delete(key));
-    running.set(key, started);
-    return started;
+    if (present) {
+      present.callers = [...present.callers.filter((left) => !left()), hasLeft];
+      return present.result;
+    }
+    const end = () => {
+      if (running.get(key) === flight) running.delete(key);
+    };
+    const checkpoint = () => {
+      if (!flight.callers.every((left) => left())) return;
+      // A later call starts a run of its own instead of joining one that ends.
+      end();
+      throw abandoned();
+    };
+    const flight: Flight<Result> = {
+      callers: [hasLeft],
+      result: Promise.resolve()
+        .then(() => run(checkpoint))
+        .finally(end),
+    };
+    running.set(key, flight);
+    return flight.result;
   };
 };

@@ -1,16 +1,19 @@
 import { readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { basename, join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as schema from '../../database/schema.ts';
 import { createFolderStorage } from '../../files/folder-storage.ts';
 import { createFile } from './create-file.ts';
 import { createUploadStore } from './upload-store.ts';
 import { createUpload, phonePhoto, sendPart, upload, uploadFile } from '#tests/support/pictures.ts';
+import { isWaitingForLock, whileLocked } from '#tests/support/locks.ts';
 import { mountSmallDisk } from '#tests/support/small-disk.ts';
 import { type AppWithFiles, startTestApp } from '#tests/support/test-app.ts';
-import { createStudent, type TestUser } from '#tests/support/users.ts';
+import { createStudent, createTeacher, type TestUser } from '#tests/support/users.ts';
+import { MP4 } from '#tests/support/videos.ts';
 
 const MEGABYTE = 1024 * 1024;
 const ALLOWED = 15 * MEGABYTE;
@@ -138,6 +141,37 @@ describe('two servers with the same folder', () => {
     const created = await Promise.all([create(), create(), create()]);
     expect(new Set(created.map((file) => file.id)).size).toBe(1);
     expect(await listPrivate()).toEqual([...before, created[0].id].sort());
+  });
+});
+
+describe('a client that disconnects before its file is checked', () => {
+  it('makes the server end the check, and can ask again', async () => {
+    const teacher = await createTeacher(app);
+    const broken = Buffer.concat([MP4, Buffer.from('<script>alert(1)</script>')]);
+    const id = await upload(app, teacher, broken, 'video');
+    const refusals = vi.spyOn(app.server.app.refusals, 'count');
+    await whileLocked(app.pool, async (client) => {
+      await client.query('lock table uploads in access exclusive mode');
+      const arrived = once(app.server.app.server, 'request') as Promise<[IncomingMessage]>;
+      const asking = request(`${app.url}/api/uploads/${id}/file`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${teacher.token}`, 'content-type': 'application/json' },
+      });
+      asking.on('error', () => undefined);
+      asking.end(JSON.stringify({ name: 'a.mp4' }));
+      const [{ socket }] = await arrived;
+      await expect.poll(() => isWaitingForLock(app.pool)).toBe(true);
+      asking.destroy();
+      await expect.poll(() => socket.destroyed).toBe(true);
+    });
+    await expect.poll(() => refusals.mock.calls.length).toBe(1);
+    refusals.mockRestore();
+    // The file was not judged, so the upload is still there.
+    const { status, body } = await app.call('POST', `/uploads/${id}/file`, {
+      body: { name: 'a.mp4' },
+      token: teacher.token,
+    });
+    expect([status, body.error.code]).toEqual([422, 'file_refused']);
   });
 });
 

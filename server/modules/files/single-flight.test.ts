@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { Checkpoint } from './checkpoint.ts';
+import { createSingleFlight } from './single-flight.ts';
+
+/** Runs that continue when the test lets them. */
+const startFlights = () => {
+  const share = createSingleFlight<string>(() => new Error('abandoned'));
+  const runs: { checkpoint: Checkpoint; finish: () => void; fail: (error: unknown) => void }[] = [];
+  return {
+    runs,
+    ask: (hasLeft: () => boolean) =>
+      share(
+        'a',
+        hasLeft,
+        (checkpoint) =>
+          new Promise((resolve, reject) => {
+            const name = `run ${runs.length}`;
+            runs.push({ checkpoint, finish: () => resolve(name), fail: reject });
+          }),
+      ),
+  };
+};
+
+it('shares one run between concurrent calls', async () => {
+  const { runs, ask } = startFlights();
+  const results = [ask(() => false), ask(() => false)];
+  await expect.poll(() => runs.length).toBe(1);
+  runs[0]!.finish();
+  expect(await Promise.all(results)).toEqual(['run 0', 'run 0']);
+  const later = ask(() => false);
+  await expect.poll(() => runs.length).toBe(2);
+  runs[1]!.finish();
+  expect(await later).toBe('run 1');
+});
+
+it('continues as long as one caller waits', async () => {
+  const { runs, ask } = startFlights();
+  let hasLeft = false;
+  const first = ask(() => hasLeft);
+  await expect.poll(() => runs.length).toBe(1);
+  hasLeft = true;
+  const second = ask(() => false);
+  expect(runs[0]!.checkpoint).not.toThrow();
+  runs[0]!.finish();
+  expect(await Promise.all([first, second])).toEqual(['run 0', 'run 0']);
+});
+
+it('ends at a checkpoint once all callers have left, and starts anew for a later one', async () => {
+  const { runs, ask } = startFlights();
+  const abandoned = [ask(() => true), ask(() => true)];
+  await expect.poll(() => runs.length).toBe(1);
+  expect(runs[0]!.checkpoint).toThrow('abandoned');
+  const later = ask(() => false);
+  await expect.poll(() => runs.length).toBe(2);
+  runs[0]!.fail(new Error('abandoned'));
+  for (const result of abandoned) await expect(result).rejects.toThrow('abandoned');
+  const joined = ask(() => false);
+  runs[1]!.finish();
+  expect(await Promise.all([later, joined])).toEqual(['run 1', 'run 1']);
+});
