@@ -58,8 +58,11 @@ test('an admin changes the brand, sees it before and after, and visitors see it 
   await logo.fill('/pictures/avatars/09.svg');
   await expect(preview).toContainText('Nordlicht');
   await expect(page.getByRole('contentinfo')).toContainText(DEFAULT_BRAND.company);
+  const shared = page.locator('img[src^="/share.png"]');
+  const before = (await shared.getAttribute('src')) ?? '';
   await save.click();
   await expectAnnounced(page, 'Site settings saved');
+  await expect(shared, 'the picture for shared links').not.toHaveAttribute('src', before);
   const home = page.getByRole('banner').getByRole('link', { name: 'Nordlicht' });
   await expect(home.getByRole('presentation')).toHaveAttribute('src', '/pictures/avatars/09.svg');
   await expect(page.getByRole('contentinfo')).toContainText('Nordlicht Ltd.');

@@ -2,6 +2,7 @@ import { SHARE_PICTURE } from '#contract/pages.ts';
 import { AVATAR_FALLBACK, COVER_FALLBACK, Picture } from '#web/ui/picture.tsx';
 import { DEFAULT_LOGO_MARK } from '#web/meta/default-pictures.ts';
 import { SLIDE_FALLBACK } from '#web/home/slide-fallback.ts';
+import { useSite } from '#web/meta/site-context.ts';
 import type { ChosenPicture } from './chosen-picture.ts';
 
 export type Shape = 'avatar' | 'cover' | 'logo' | 'share' | 'slide' | 'narrow slide' | 'partner';
@@ -46,9 +47,14 @@ interface PreviewProps {
 /** A preview of a picture as other users will see it. */
 export const Preview = ({ shape, ...picture }: PreviewProps) => {
   const { className, ...look } = SHAPES[shape];
+  const { brand } = useSite();
+  // The browser keeps the picture of an address, and this one changes with the brand.
+  const fallback =
+    shape === 'share' ? `${SHARE_PICTURE}?${encodeURIComponent(JSON.stringify(brand))}` : look.fallback;
   return (
     <Picture
       {...look}
+      fallback={fallback}
       {...picture}
       alt="Preview"
       className={`bg-base-300 object-cover ${className}`}
