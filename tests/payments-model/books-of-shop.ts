@@ -70,6 +70,15 @@ export const setBack = async (pool: Pool, intents: number): Promise<boolean> => 
     `delete from payments where transaction_id not in (
        select provider_id from payment_intents where provider_id is not null)`,
   );
+  // The backup has the state of a rejected refund from before the rejection, which would enroll its payer again.
+  await pool.query(
+    `insert into enrollments (user_id, class_id, payment_id, price)
+     select distinct on (user_id, class_id) user_id, class_id, id, amount from payments
+      where refund_failed_at is not null and not undelivered and dispute_decision is distinct from 'ended'
+        and refunded_amount + refunded_elsewhere + refunding_amount + lost_amount < amount
+      order by user_id, class_id, paid_at, id
+     on conflict do nothing`,
+  );
   await pool.query('truncate payment_events, payment_jobs, book_findings');
   await renumberDocuments(pool);
   await pool.query(

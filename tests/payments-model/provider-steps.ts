@@ -17,6 +17,7 @@ import type { World } from './world.ts';
 type ProviderStep =
   | 'refund in dashboard'
   | 'settle refund'
+  | 'reject refund'
   | 'dispute'
   | 'close dispute'
   | 'deliver'
@@ -59,10 +60,10 @@ const deliver = async (world: World, event: Stripe.Event, shop: number, sent: ob
 };
 
 /** Refunds have no mode of their own, but that of their charge. */
-const pendingRefunds = async (world: World): Promise<Stripe.Refund[]> => {
+const refundsWith = async (world: World, wanted: 'pending' | 'succeeded'): Promise<Stripe.Refund[]> => {
   const charges = new Set((await objectsOfMode<Stripe.Charge>(world, 'charge')).map(({ id }) => id));
   const refunds = await objectsOf<Stripe.Refund>(world.standIn.pool, 'refund');
-  return refunds.filter(({ status, charge }) => status === 'pending' && charges.has(charge as string));
+  return refunds.filter(({ status, charge }) => status === wanted && charges.has(charge as string));
 };
 
 /** What happens at the provider, and how its events are delivered. */
@@ -75,8 +76,12 @@ export const PROVIDER_DOES: Doing<ProviderStep> = {
     return inDashboard(world, (store) => createRefund(store, input, { isPending }));
   },
   'settle refund': async (world, { refund, outcome }) => {
-    const pending = pick(await pendingRefunds(world), refund);
+    const pending = pick(await refundsWith(world, 'pending'), refund);
     return pending ? inDashboard(world, (store) => settleRefund(store, pending.id, outcome)) : false;
+  },
+  'reject refund': async (world, { refund }) => {
+    const made = pick(await refundsWith(world, 'succeeded'), refund);
+    return made ? inDashboard(world, (store) => settleRefund(store, made.id, 'failed')) : false;
   },
   dispute: async (world, { payment, share = 1, outcome }) => {
     const charge = await findCharge(world, payment);

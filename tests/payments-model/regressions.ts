@@ -10,6 +10,8 @@ const deliverBare = { do: 'deliver', event: 0, shop: 0, how: 'bare' } as const;
 const lostAll: Step[] = Array.from({ length: 12 }, () => lost);
 const dashboardRefund: Step = { do: 'refund in dashboard', payment: 0, share: 1, isPending: false };
 
+const boughtAgain: Step[] = [bought, refund, bought, { do: 'reject refund', refund: 0 }, deliverAll];
+
 /** Shrunk sequences that once left a charge without its enrollment or refund, or broke the books. */
 export const REGRESSIONS: { what: string; steps: Step[] }[] = [
   {
@@ -260,6 +262,23 @@ export const REGRESSIONS: { what: string; steps: Step[] }[] = [
       refund,
       paid,
     ],
+  },
+  {
+    what: 'a refund is rejected after the buyer has bought the class again, and the second payment is refunded',
+    steps: [...boughtAgain, { ...refund, payment: 1 }],
+  },
+  {
+    what: 'a refund is rejected after the buyer has bought the class again, and the enrollment ends after a lost dispute',
+    steps: [
+      ...boughtAgain,
+      { do: 'dispute', payment: 1, outcome: 'lost' },
+      deliverAll,
+      { do: 'decide dispute', payment: 0, decision: 'end', shop: 0 },
+    ],
+  },
+  {
+    what: 'a refund is rejected after the buyer has bought the class again, which a restored database does not know',
+    steps: [...boughtAgain, { do: 'set back', intents: 1 }, { do: 'adopt', refundAll: true }],
   },
   {
     what: 'an event waits for the lost row of its payment, and is sent again while the provider is down',

@@ -4,6 +4,7 @@ import { noFaults } from '#tests/support/stand-in/faults.ts';
 import { UNDISTURBED } from '#tests/support/stand-in/stand-in.ts';
 import { findBrokenPromises } from '#tests/support/promises.ts';
 import { needingAttention } from './calls.ts';
+import { findLockedOut } from './locked-out.ts';
 import { ROUND_INTERVAL } from './rounds.ts';
 import type { World } from './world.ts';
 
@@ -88,6 +89,7 @@ const findWrongLists = async (world: World): Promise<string[]> => {
 const findViolations = async (world: World): Promise<string[]> => [
   ...(await findBrokenPromises(world.standIn.pool, world.pool, await needingAttention(world), world.live)),
   ...(await checkFindings(world)),
+  ...(await findLockedOut(world)),
   ...(await findOversold(world)),
   ...(await findWrongLists(world)),
 ];

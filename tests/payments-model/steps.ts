@@ -34,6 +34,8 @@ export type Step =
   | { do: 'refund'; payment: number; share: number; shop: number }
   | { do: 'refund in dashboard'; payment: number; share: number; isPending: boolean }
   | { do: 'settle refund'; refund: number; outcome: 'succeeded' | 'failed' | 'canceled' }
+  /** The bank rejects a refund that was made. */
+  | { do: 'reject refund'; refund: number }
   /** Applies to payments whose refund has failed. */
   | { do: 'retry refund'; payment: number; shop: number }
   | { do: 'pay otherwise'; payment: number; shop: number }
@@ -85,6 +87,12 @@ const of = <Kind extends Step['do']>(
   fields: { [Name in Exclude<keyof Extract<Step, { do: Kind }>, 'do'>]: fc.Arbitrary<unknown> },
 ): fc.Arbitrary<Step> => fc.record({ do: fc.constant(kind), ...fields }) as fc.Arbitrary<Step>;
 
+/** Each value as an arbitrary that always has it. */
+const constants = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fc.constant(value)])) as {
+    [Name in keyof Fields]: fc.Arbitrary<Fields[Name]>;
+  };
+
 const buy = of('buy', { buyer, offer, shop, card, reports: fc.boolean() });
 
 const dispute = of('dispute', {
@@ -94,6 +102,18 @@ const dispute = of('dispute', {
 });
 const deliverAll = of('deliver all', { shop, backwards: fc.constant(false) });
 
+/** A buyer is refunded and buys the class again, and the bank may reject the refund before the second payment ends. */
+const boughtAgain = fc.record({ buyer, offer, shop }).chain((who) => {
+  const again = of('buy', { ...constants(who), card, reports: fc.constant(true) });
+  return fc.tuple(
+    again,
+    of('refund', { payment: number, share: fc.constant(1), shop }),
+    again,
+    of('reject refund', { refund: number }),
+    deliverAll,
+  );
+});
+
 /** A failed refund or a lost dispute needs several steps, which rarely occur in sequence by chance. */
 const trouble = fc.oneof(
   fc.tuple(
@@ -102,6 +122,7 @@ const trouble = fc.oneof(
     deliverAll,
   ),
   fc.tuple(buy, dispute, deliverAll),
+  boughtAgain,
 );
 
 /** What has happened before a sequence starts. Without payments, most steps would have no target. */
@@ -125,6 +146,7 @@ export const STEPS: fc.Arbitrary<Step>[] = [
   ...Array.from({ length: 2 }, () => of('refund', { payment: number, share, shop })),
   of('refund in dashboard', { payment: number, share, isPending: fc.boolean() }),
   of('settle refund', { refund: number, outcome: fc.constantFrom('succeeded', 'failed', 'canceled') }),
+  of('reject refund', { refund: number }),
   of('retry refund', { payment: number, shop }),
   of('pay otherwise', { payment: number, shop }),
   dispute,

@@ -189,6 +189,21 @@ export const listEnrollments = (db: Queryable, userId: string, filter: Filter): 
 };
 
 /**
+ * Transfers the enrollment of a payment to another payment of the same user and class, in the caller's transaction, with
+ * the price (minor units) and date of that payment. The student keeps the seat, so no count changes.
+ */
+export const transferEnrollment = async (
+  trx: Transaction,
+  paymentId: string,
+  { id, amount, paidAt }: { id: string; amount: number; paidAt: Date },
+): Promise<void> => {
+  await trx
+    .update(enrollments)
+    .set({ paymentId: id, price: amount, enrolledAt: paidAt })
+    .where(eq(enrollments.paymentId, paymentId));
+};
+
+/**
  * Removes the enrollment of a payment and decrements the class's count, in the caller's transaction. A concurrent
  * deletion of the user's account, which frees the seat too, happens either before or after this.
  */

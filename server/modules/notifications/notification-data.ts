@@ -33,8 +33,11 @@ export interface NotificationData {
   welcome: object;
   /** Receipts of earlier versions had whole numbers. */
   receipt: MoneyFacts & ClassFacts & { receiptNumber: string | number };
-  /** `ended`: the whole payment was refunded, which ended the enrollment. */
-  refund: MoneyFacts & { reason: string | null; ended?: boolean };
+  /**
+   * `ended`: the whole payment was refunded, which ended the enrollment. `stillEnrolled`: it did not, because the payer has
+   * the class for another reason, such as another payment.
+   */
+  refund: MoneyFacts & { reason: string | null; ended?: boolean; stillEnrolled?: boolean };
   /** `refused`: the provider refused to make the refund. Otherwise, it made it, and the bank rejected it. */
   'refund failed': MoneyFacts & { refused?: boolean };
   'teacher request received': object;

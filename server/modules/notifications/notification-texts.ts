@@ -85,12 +85,13 @@ const DESCRIPTIONS: Describe = {
     action: { label: 'View receipt', path: LINKED_PAGES.receipt(paymentId) },
     thread: `payment-${paymentId}`,
   }),
-  refund: ({ title, amount, currency, paymentId, reason, ended }) => ({
+  refund: ({ title, amount, currency, paymentId, reason, ended, stillEnrolled }) => ({
     title: `Refund for ${quoted(title)}`,
     paragraphs: [
       [
         `We refunded ${money(amount, currency)} of your payment for ${quoted(title)}${reason ? `: ${quoted(reason)}` : ''}.`,
         ended && 'You’re no longer enrolled in this class.',
+        stillEnrolled && 'You’re still enrolled in this class.',
         'It can take your bank 5 to 10 days to show the money.',
       ]
         .filter(Boolean)

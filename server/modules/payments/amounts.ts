@@ -23,6 +23,15 @@ export const lostAmount = (p: SQLWrapper): SQL =>
 export const keptAmount = (p: SQLWrapper): SQL =>
   sql`${p}.amount - ${paidBackAmount(p)} - ${p}.refunding_amount - ${p}.lost_amount`;
 
+/**
+ * SQL: whether a payment entitles its payer to the class: it could be delivered, no admin has ended its enrollment, and an
+ * amount is kept, or the class became a gift after a lost dispute.
+ */
+export const entitlesToClass = (p: SQLWrapper): SQL => sql`(
+  not ${p}.undelivered and ${p}.dispute_decision is distinct from 'ended'
+  and (${keptAmount(p)} > 0
+       or (${p}.dispute_decision is not distinct from 'gift' and ${p}.lost_amount > 0 and not ${isPaidBack(p)})))`;
+
 /** The refunded and the lost amount of a payment, like `refundedAmount` and `lostAmount`. */
 export const returnedOf = (
   payment: Pick<PaymentRecord, 'amount' | 'refundedAmount' | 'refundedElsewhere' | 'lostAmount'>,

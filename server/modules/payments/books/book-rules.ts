@@ -1,13 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { lacksCreditNote, lacksReceipt } from '../../documents/missing-documents.ts';
-import { isPaidBack, keptAmount, paidBackAmount } from '../amounts.ts';
+import { entitlesToClass, isPaidBack, keptAmount, paidBackAmount } from '../amounts.ts';
 import { ofMode } from '../of-mode.ts';
 import { isSuccessful, isUnfinished } from '../refunds/refund-status.ts';
 import type { BookError } from './book-findings.repository.ts';
 
 /** The rules for the books themselves, independent of the provider. Each query returns violations. */
 const RULES: SQL[] = [
+  sql`select p.transaction_id, 'entitles its payer to the class, but the payer is not enrolled' as problem from payments p
+      where ${entitlesToClass(sql`p`)}
+      and not exists (select from enrollments e where (e.user_id, e.class_id) = (p.user_id, p.class_id))`,
   sql`select p.transaction_id, 'has no enrollment and is not refunded' as problem from payments p
       where ${keptAmount(sql`p`)} > 0
       and not exists (select from enrollments e where e.payment_id = p.id)`,

@@ -6,10 +6,12 @@ import type { CurrentUser } from '../../../http/access.ts';
 import { ApiError, notFound } from '../../../http/api-error.ts';
 import { addAuditEntry } from '../../audit/audit.repository.ts';
 import { removeEnrollment } from '../../enrollments/enrollments.repository.ts';
+import { passOnEnrollment } from '../pass-on-enrollment.ts';
 import { lockPayment } from '../payments.repository.ts';
 
 /**
  * An admin decides on the enrollment of a payment whose dispute was lost: it ends, or it stays as a gift.
+ * An enrollment that ends is passed on to another payment that entitles the payer to the class, if there is one.
  * @throws ApiError `not_found`, or `nothing_to_decide` if no dispute was lost or it has already been decided
  */
 export const decideDispute = (
@@ -26,13 +28,18 @@ export const decideDispute = (
     }
     const disputeDecision = decision === 'end' ? 'ended' : 'gift';
     await trx.update(payments).set({ disputeDecision }).where(eq(payments.id, id));
-    if (decision === 'end') await removeEnrollment(trx, id);
+    let outcome = 'Kept as a gift';
+    if (decision === 'end') {
+      const isPassedOn = await passOnEnrollment(trx, payment);
+      outcome = isPassedOn ? 'Enrollment transferred to another payment' : 'Enrollment ended';
+      if (!isPassedOn) await removeEnrollment(trx, id);
+    }
     await addAuditEntry(trx, {
       actorId: admin.id,
       action: 'dispute decided',
       subjectType: 'payment',
       subjectId: id,
       subjectName: payment.transactionId,
-      details: { reason: `${decision === 'end' ? 'Enrollment ended' : 'Kept as a gift'}: ${reason}` },
+      details: { reason: `${outcome}: ${reason}` },
     });
   });

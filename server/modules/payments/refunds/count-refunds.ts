@@ -5,6 +5,7 @@ import { issueCreditNotes } from '../../documents/issue-documents.ts';
 import { isSettledElsewhere, owedAmount } from '../../documents/returned-amount.ts';
 import { addEnrollment, removeEnrollment } from '../../enrollments/enrollments.repository.ts';
 import { isPaidBack } from '../amounts.ts';
+import { passOnEnrollment } from '../pass-on-enrollment.ts';
 import type { PaymentRecord } from '../payments.repository.ts';
 import { notifyOfRefunds } from './notify-of-refunds.ts';
 import { hasFailed, isSuccessful, isUnfinished, isUnsettledFailure } from './refund-status.ts';
@@ -33,8 +34,9 @@ const owedBy = (paymentId: string): SQL => sql`
 /**
  * Updates the refund columns of a payment, which the transaction has locked: the amounts refunded, in progress and owed
  * because a refund failed; a lost dispute that returned the rest leaves nothing owed. The enrollment follows: a full
- * refund ends it; a refund that failed after all restores it, unless the class was never delivered. Credit notes are
- * issued last, because that locks their counter.
+ * refund ends it or passes it on to another payment; a refund that failed after all restores it, unless the class was
+ * never delivered. The payer is notified in between, while it is known which of these happens. Credit notes are issued
+ * last, because that locks their counter.
  */
 export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Promise<void> => {
   const { id, amount, userId, classId } = payment;
@@ -72,8 +74,9 @@ export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Pr
     from counted where p.id = ${id}
     returning ${isPaidBack(sql`p`)} as whole,
       p.undelivered or p.dispute_decision is not distinct from 'ended' as undelivered`);
-  await notifyOfRefunds(trx, id);
   const [counted] = rows;
+  if (counted?.whole) await passOnEnrollment(trx, payment);
+  await notifyOfRefunds(trx, id);
   if (counted?.whole) await removeEnrollment(trx, id);
   else if (!counted?.undelivered) {
     await addEnrollment(trx, { userId, classId, paymentId: id, price: amount });
