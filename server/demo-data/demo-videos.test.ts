@@ -107,6 +107,19 @@ describe('the drawn videos', () => {
   });
 });
 
+describe('the lessons with a drawn video', () => {
+  it('are as long as their video, in minutes of at least one', async () => {
+    const { rows } = await app.pool.query<{ minutes: number; name: string }>(
+      'select l.minutes, f.name from lessons l join files f on f.id = l.file_id',
+    );
+    expect(rows).toHaveLength(listDemoVideos().length);
+    for (const { name, minutes } of rows) {
+      const { content } = readDemoVideo(name.replace('.mp4', '')).video;
+      expect(minutes, name).toBe(Math.max(1, Math.round(durationOf(content) / 60)));
+    }
+  });
+});
+
 describe('a restarted demo', () => {
   const restart = async (work: (url: string) => Promise<void>) => {
     const server = await startTestServer(app.databaseUrl, { DATA_DIR: app.dataDir });

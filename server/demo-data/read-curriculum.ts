@@ -27,7 +27,7 @@ interface Part {
 }
 
 const OUTCOMES = 'What you will learn';
-const FACTS = /^(?<minutes>\d+) minutes(?<preview>, preview)?(?:, video (?<video>[\w-]+))?$/;
+const FACTS = /^(?<minutes>\d+) minutes?(?<preview>, preview)?(?:, video (?<video>[\w-]+))?$/;
 const FENCE = '```';
 
 const readLines = (content: string): Line[] => {
@@ -73,7 +73,7 @@ const toLesson = ({ title, lines }: Part): DemoLesson => {
 
 /**
  * The curriculum of a class of the demo, from `curricula/<slug>.md`. First-level headings are sections and second-level
- * headings are lessons. Each lesson begins with a line such as `12 minutes`, `12 minutes, preview` or `12 minutes,
+ * headings are lessons. Each lesson begins with a line such as `12 minutes`, `12 minutes, preview` or `1 minute,
  * video easing`. The section "What you will learn" lists the outcomes.
  * @returns undefined if the class has none
  * @throws Error if a lesson does not begin with its minutes
