@@ -124,6 +124,8 @@ test('files are dropped and pasted, and those that cannot be used say why', asyn
   ]);
   await expect(dialog.getByText('This file is empty.')).toBeVisible();
   await expect(dialog.getByText(/^This file is not a PDF, a ZIP/)).toBeVisible();
+  // Neither would be accepted later.
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   // High enough for the whole dialog: the bar with its buttons covers what is scrolled behind it.
   await student.setViewportSize({ width: 1280, height: 1200 });
   await expectAccessible(student);

@@ -187,6 +187,32 @@ test('a file that is not a picture, or is damaged, is refused with a reason', as
   await expectAccessible(page);
 });
 
+test.describe('an upload of a picture that the server', () => {
+  test.use({ expectedErrors: /status of (422|429) / });
+
+  for (const { what, status, code, isRepeatable } of [
+    { what: 'refuses cannot', status: 422, code: 'picture_unreadable', isRepeatable: false },
+    { what: 'limits can', status: 429, code: 'too_many_requests', isRepeatable: true },
+  ]) {
+    test(`${what} be tried again`, async ({ page }) => {
+      await loginAs(page, 'User');
+      await page.goto('/dashboard/studentProf');
+      const error = { code, message: 'We could not take this picture.' };
+      await page.route('**/api/uploads/*/picture', (route) => route.fulfill({ status, json: { error } }), {
+        times: 1,
+      });
+      await page.getByLabel('Upload another picture').setInputFiles(file(await phonePhoto(400, 400)));
+      await page.getByRole('button', { name: 'Use picture' }).click();
+      await expect(page.getByText(error.message)).toBeVisible();
+      const repeat = page.getByRole('button', { name: 'Try again' });
+      await expect(repeat).toHaveCount(isRepeatable ? 1 : 0);
+      if (!isRepeatable) return;
+      await repeat.click();
+      await expect(page.getByLabel('Photo URL')).toHaveValue(STORED);
+    });
+  }
+});
+
 test('a picture is pasted or dropped, and cropped by keyboard', async ({ page }) => {
   await page.setViewportSize(DESKTOP);
   await loginAs(page, 'User');

@@ -156,6 +156,12 @@ const send = async (
 const isGone = (error: unknown): boolean =>
   error instanceof ApiError && [404, 409, 410].includes(error.status);
 
+/** Whether the same upload may succeed when it is repeated. A file that was refused, or has no room, fails again. */
+export const isRepeatable = (error: unknown): boolean => {
+  if (!(error instanceof ApiError) || error.isTemporary) return true;
+  return error.code !== 'quota_reached' && (TEMPORARY.includes(error.status) || isGone(error));
+};
+
 /**
  * Uploads a picture of the user.
  * @param crop the part to keep, in fractions of the upright picture

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FilePurpose, StoredFile } from '#contract/files.ts';
 import { useUploadLimit } from '#web/calls/config.ts';
-import { type BegunUpload, uploadFile } from '#web/calls/uploads.ts';
+import { type BegunUpload, isRepeatable, uploadFile } from '#web/calls/uploads.ts';
 import { formatBytes } from '#web/ui/format-bytes.ts';
 
 /** A file of the form: stored, waiting, uploading, being stored by the server, or failed. */
@@ -77,7 +77,8 @@ export const useFileUploads = (purpose: FilePurpose, before: readonly StoredFile
       if (!isCanceled()) replace(key, { ...stored(file), key });
     } catch (error) {
       const { message } = error as Error;
-      if (!isCanceled()) replace(key, { ...entry, state: 'failed', message, isRepeatable: true });
+      if (!isCanceled())
+        replace(key, { ...entry, state: 'failed', message, isRepeatable: isRepeatable(error) });
     }
   };
 
@@ -117,6 +118,8 @@ export const useFileUploads = (purpose: FilePurpose, before: readonly StoredFile
     ids: entries.flatMap((entry) => (entry.state === 'stored' ? [entry.file._id] : [])),
     isUploading: entries.some(isUnderWay),
     hasFailed: entries.some(({ state }) => state === 'failed'),
+    /** Whether an upload has failed that may succeed when it is repeated. */
+    canRepeat: entries.some((entry) => entry.state === 'failed' && entry.isRepeatable),
     add,
     remove,
     retry,

@@ -8,16 +8,18 @@ interface UploadStatusProps {
   onRetry: (picture: ChosenPicture) => void;
 }
 
-/** The progress of an upload with a cancel button, or the error with a retry button. */
+/** The progress of an upload with a cancel button, or the error with a retry button if that can help. */
 export const UploadStatus = ({ upload, onCancel, onRetry }: UploadStatusProps) => {
   if (upload.state === 'idle') return null;
   if (upload.state === 'failed')
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 text-sm">
         <span className="font-medium text-error">{upload.message}</span>
-        <button type="button" className="btn btn-sm" onClick={() => onRetry(upload.picture)}>
-          Try again
-        </button>
+        {upload.isRepeatable && (
+          <button type="button" className="btn btn-sm" onClick={() => onRetry(upload.picture)}>
+            Try again
+          </button>
+        )}
       </div>
     );
   const { progress, isInterrupted } = upload;

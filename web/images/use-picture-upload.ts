@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { uploadPicture } from '#web/calls/uploads.ts';
+import { isRepeatable, uploadPicture } from '#web/calls/uploads.ts';
 import { type ChosenPicture, releasePicture } from './chosen-picture.ts';
 
 export type Upload =
   | { state: 'idle' }
   /** `progress` is from 0 to 1. An upload that is interrupted waits for a connection. */
   | { state: 'uploading'; progress: number; isInterrupted: boolean; picture: ChosenPicture }
-  | { state: 'failed'; message: string; picture: ChosenPicture };
+  | { state: 'failed'; message: string; isRepeatable: boolean; picture: ChosenPicture };
 
 /**
  * Uploads a picture and passes on its address. Leaving the screen cancels the upload.
@@ -51,7 +51,9 @@ export const usePictureUpload = (
       releasePicture(picture);
       onUploaded(address);
     } catch (error) {
-      if (!signal.aborted) setUpload({ state: 'failed', message: (error as Error).message, picture });
+      const { message } = error as Error;
+      if (!signal.aborted)
+        setUpload({ state: 'failed', message, isRepeatable: isRepeatable(error), picture });
     }
   };
 

@@ -10,7 +10,7 @@ export const useSubmissionFiles = (submission: Submission | null) => {
   const problem = uploads.isUploading
     ? 'Please wait until your files are uploaded.'
     : uploads.hasFailed
-      ? 'Some files could not be uploaded. Try again or remove them.'
+      ? `Some files could not be uploaded. ${uploads.canRepeat ? 'Try again or remove them.' : 'Remove them first.'}`
       : undefined;
   // Files that are added later are not a reason to refuse until the user submits again.
   if (isRefused && !problem) setIsRefused(false);
