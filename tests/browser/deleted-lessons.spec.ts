@@ -1,4 +1,4 @@
-import { openCourse } from './course.ts';
+import { addSection, openCourse } from './course.ts';
 import { confirm, expect, test } from './fixtures.ts';
 import { call } from './purchases.ts';
 
@@ -17,7 +17,8 @@ test('a teacher reads what is deleted with a lesson, and cannot delete hidden po
   await teacher.goto(`/dashboard/curriculum/${classId}`);
   await teacher.getByRole('button', { name: 'Delete section: Basics' }).click();
   await expect(teacher.getByRole('dialog')).toContainText(
-    'will be deleted, with 1 private note and 2 questions and answers. ' +
+    'The texts of these lessons and your students’ progress in them ' +
+      'will be deleted, with 1 private note and 2 questions and answers. ' +
       'To hide them and keep all of this, make them drafts instead.',
   );
   await confirm(teacher, 'Delete “Basics” with its lessons?', 'Delete');
@@ -39,4 +40,31 @@ test('a teacher reads what is deleted with a lesson, and cannot delete hidden po
   await teacher.getByRole('button', { name: 'Delete lesson: Joints' }).click();
   await confirm(teacher, 'Delete “Joints”?', 'Delete');
   await expect(teacher.getByText('No lessons yet.')).toBeVisible();
+});
+
+test('a teacher reads which contents are deleted with a lesson or a section', async ({
+  browser,
+  baseURL,
+}) => {
+  const { teacher, classId } = await openCourse(browser, baseURL!, 'Joints of each kind');
+  const section = await addSection(teacher, classId, 'More');
+  for (const [kind, title] of [
+    ['video', 'A film'],
+    ['file', 'A plan'],
+  ])
+    await call(teacher, 'POST', `/sections/${section}/lessons`, { kind, title });
+  await teacher.goto(`/dashboard/curriculum/${classId}`);
+  const expectLoss = async (button: string, loss: string) => {
+    await teacher.getByRole('button', { name: button }).click();
+    await expect(teacher.getByRole('dialog')).toContainText(loss);
+    await teacher.getByRole('button', { name: 'Cancel' }).click();
+  };
+  const end = 'and your students’ progress in it will be deleted.';
+  await expectLoss('Delete lesson: Joints', `Its text ${end}`);
+  await expectLoss('Delete lesson: A film', `Its video with any captions, its text ${end}`);
+  await expectLoss('Delete lesson: A plan', `Its file, its text ${end}`);
+  await expectLoss(
+    'Delete section: More',
+    'The videos with any captions, files and texts of these lessons and your students’ progress in them will be deleted.',
+  );
 });

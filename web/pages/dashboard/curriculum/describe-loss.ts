@@ -23,11 +23,25 @@ const describeContributions = ({ lessons, contributions }: Deletion): string => 
 
 const isPublished = ({ status }: Entry): boolean => status === 'published';
 
+/** What a lesson of each kind consists of. Its video may have no captions. */
+const CONTENT = {
+  article: 'Its text',
+  video: 'Its video with any captions, its text',
+  file: 'Its file, its text',
+} as const;
+
 /** Describes what is deleted with a lesson. */
 export const describeLessonLoss = (lesson: Entry, contributions: Contributions['lessons']): string => {
   const written = describeContributions({ lessons: [lesson], contributions });
-  const loss = `Its text and your students’ progress in it will be deleted${written}.`;
+  const loss = `${CONTENT[lesson.kind]} and your students’ progress in it will be deleted${written}.`;
   return isPublished(lesson) ? `${loss} To hide it and keep all of this, make it a draft instead.` : loss;
+};
+
+/** What lessons consist of, with commas between. */
+const describeContents = (lessons: readonly Entry[]): string => {
+  const has = (kind: Entry['kind']) => lessons.some((lesson) => lesson.kind === kind);
+  const parts = [has('video') && 'videos with any captions', has('file') && 'files'].filter(Boolean);
+  return parts.length === 0 ? 'texts' : `${parts.join(', ')} and texts`;
 };
 
 /** Describes what is deleted with the lessons of a section. */
@@ -36,7 +50,7 @@ export const describeSectionLoss = (
   contributions: Contributions['lessons'],
 ): string => {
   const written = describeContributions({ lessons, contributions });
-  const loss = `The texts of these lessons and your students’ progress in them will be deleted${written}.`;
+  const loss = `The ${describeContents(lessons)} of these lessons and your students’ progress in them will be deleted${written}.`;
   return lessons.some(isPublished)
     ? `${loss} To hide them and keep all of this, make them drafts instead.`
     : loss;
