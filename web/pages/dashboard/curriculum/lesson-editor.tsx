@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Eye } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { type Lesson, LESSON_MINUTES } from '#contract/lessons.ts';
 import { reloadLessonLists, updateLesson } from '#web/calls/curriculum-texts.ts';
 import { curriculumKeys } from '#web/calls/curriculum.ts';
@@ -14,6 +14,7 @@ import { useSignedInUser } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { SaveStatus } from '#web/forms/save-status.tsx';
 import { contentDifferences } from './content-differences.ts';
+import { DraftNotice } from './draft-notice.tsx';
 import { type Content, inputOf, storedOf, storedPartOf } from './lesson-content.ts';
 import { LessonFiles } from './lesson-files.tsx';
 
@@ -39,6 +40,10 @@ export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () 
   );
   const state = useSyncExternalStore(autosave.subscribe, autosave.getState);
   const { content, fields = {} } = state;
+  const hintId = useId();
+  const [isUnpublished, setUnpublished] = useState(false);
+  const isMissingFile = content.kind !== 'article' && !content.file && content.video === '';
+  const canPublishAgain = isUnpublished && content.status === 'draft' && !isMissingFile;
   const [isUploadingPicture, setUploadingPicture] = useState(false);
   useLeaveWarning(isUploadingPicture, { loss: UPLOADING, coversQuery: true });
   const set = (change: Partial<Content>) => autosave.change({ ...autosave.getState().content, ...change });
@@ -83,16 +88,32 @@ export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () 
           onChange={({ target }) => set({ minutes: target.value === '' ? null : Number(target.value) })}
         />
       </div>
-      <LessonFiles content={content} fields={fields} isSaved={state.status === 'saved'} onChange={set} />
+      <DraftNotice content={content} isUnpublished={isUnpublished} />
+      <LessonFiles
+        content={content}
+        fields={fields}
+        isSaved={state.status === 'saved'}
+        onChange={set}
+        onUnpublished={() => setUnpublished(true)}
+      />
       <div className="flex flex-wrap items-center gap-4">
         <label className="flex items-center gap-2 font-semibold">
           <input
             type="checkbox"
             checked={content.status === 'published'}
-            onChange={({ target }) => set({ status: target.checked ? 'published' : 'draft' })}
+            aria-describedby={canPublishAgain ? hintId : undefined}
+            onChange={({ target }) => {
+              setUnpublished(false);
+              set({ status: target.checked ? 'published' : 'draft' });
+            }}
           />
           Published
         </label>
+        {canPublishAgain && (
+          <p id={hintId} className="muted text-sm">
+            Select this to show the lesson to your students again.
+          </p>
+        )}
         <label className="flex items-center gap-2 font-semibold">
           <input
             type="checkbox"

@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react';
-import { useEffect, useEffectEvent, useId } from 'react';
+import { type Ref, useEffect, useEffectEvent, useId } from 'react';
 import type { FilePurpose, StoredFile } from '#contract/files.ts';
 import { useUploadLimit } from '#web/calls/config.ts';
 import { FileRow } from '#web/files/file-row.tsx';
@@ -9,6 +9,7 @@ import { formatBytes } from '#web/ui/format-bytes.ts';
 import { useFileDrop } from '#web/ui/use-file-drop.ts';
 
 interface UploadFieldProps {
+  ref?: Ref<HTMLInputElement>;
   purpose: FilePurpose;
   /** The accessible name of the button. */
   label: string;
@@ -24,7 +25,7 @@ interface UploadFieldProps {
 
 /** Uploads one file and passes on its record. */
 export const UploadField = (props: UploadFieldProps) => {
-  const { purpose, label, hint, accept, error, onUploaded, onUploading } = props;
+  const { ref, purpose, label, hint, accept, error, onUploaded, onUploading } = props;
   const id = useId();
   const limit = useUploadLimit(purpose);
   const { entries, add, remove, retry, isUploading } = useFileUploads(purpose);
@@ -63,6 +64,7 @@ export const UploadField = (props: UploadFieldProps) => {
         <Upload className="size-4" aria-hidden="true" />
         {label}
         <input
+          ref={ref}
           type="file"
           className="sr-only"
           accept={accept}

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
 import type { CurriculumDraft } from '#contract/curriculum.ts';
 import { countContributions, deleteLesson, deleteSection } from '#web/calls/manage-curriculum.ts';
 import { decide } from '#web/ui/confirm.ts';
 import { describeLessonLoss, describeSectionLoss } from './describe-loss.ts';
+import { useClosing } from './use-closing.ts';
 import type { RunChange } from './use-moves.ts';
 
 type Section = CurriculumDraft['sections'][number];
@@ -22,16 +22,10 @@ export const useDeletions = (
   run: RunChange,
   onFailure: (message: string | undefined) => void,
 ) => {
-  /** Aborted when the screen is left, so that the question does not appear on another one. */
-  const closing = useRef<AbortController>(undefined);
-  useEffect(() => {
-    const controller = new AbortController();
-    closing.current = controller;
-    return () => controller.abort();
-  }, []);
+  const closing = useClosing();
 
   const confirmAndDelete = async ({ what, describe, change, message }: Deletion) => {
-    const { signal } = closing.current!;
+    const signal = closing();
     onFailure(undefined);
     let contributions: Contributions;
     try {

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { parseVideoUrl, videoUrl } from '#contract/video-url.ts';
 import { PLAYER_NAMES } from '#web/curriculum/player-names.ts';
 import { UploadedVideo } from '#web/curriculum/uploaded-video.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { CaptionsField } from './captions-field.tsx';
+import { REPLACE_LABEL } from './describe-unpublishing.ts';
 import type { Content } from './lesson-content.ts';
 import { PosterField } from './poster-field.tsx';
 import { PresentFile } from './present-file.tsx';
@@ -17,6 +18,8 @@ interface VideoContentProps {
   /** Whether the content is saved, so that its files can be loaded. */
   isSaved: boolean;
   onChange: (change: Partial<Content>) => void;
+  /** Called if the lesson has become a draft because its video was removed. */
+  onUnpublished: () => void;
 }
 
 interface VideoPreviewProps extends Pick<VideoContentProps, 'content' | 'isSaved'> {
@@ -51,19 +54,27 @@ const urlHint = (isUploading: boolean, address: string): string => {
 };
 
 /** The video of a lesson, uploaded or by its address. */
-export const VideoContent = ({ content, fields, isSaved, onChange }: VideoContentProps) => {
+export const VideoContent = (props: VideoContentProps) => {
+  const { content, fields, isSaved, onChange, onUnpublished } = props;
+  const upload = useRef<HTMLInputElement>(null);
   const { file, video: address } = content;
   const embedded = parseVideoUrl(address);
   const [isUploading, setUploading] = useState(false);
   const { notice, replace, measure, change } = useNewVideo(content, onChange);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <PresentFile content={content} onChange={change} />
+      <PresentFile
+        content={content}
+        onChange={change}
+        onUnpublished={onUnpublished}
+        onRemoved={() => upload.current?.focus()}
+      />
       {/* Without its field, an upload would be canceled. */}
       {(address === '' || isUploading) && (
         <UploadField
+          ref={upload}
           purpose="video"
-          label={file ? 'Replace the video' : 'Upload a video'}
+          label={file ? REPLACE_LABEL.video : 'Upload a video'}
           hint="MP4 or WebM."
           accept="video/mp4,video/webm"
           error={fields.file}
