@@ -39,7 +39,9 @@ test('a price that no card can pay and a start in the past are refused at their 
   await page.getByLabel('Price ($)').fill('0.49');
   await page.getByLabel('Experience').selectOption('Junior');
   await page.getByLabel(START).fill(YESTERDAY);
-  await page.getByLabel('Description').fill('Twelve knots and what they are for.');
+  const description = page.getByLabel('Description');
+  await description.fill('Twelve knots and what they are for.');
+  await expect(description).toHaveAccessibleDescription(/^Plain text, shown as you type it/);
   await page.getByLabel('Image URL').fill('/pictures/covers/game-feel.svg');
   await page.getByRole('button', { name: 'Add Class' }).click();
   await expect.poll(() => errorOf(page, 'Price ($)')).toContain(TOO_CHEAP);

@@ -1,4 +1,4 @@
-import { Armchair, BadgeCheck, CalendarDays, Users } from 'lucide-react';
+import { Armchair, BadgeCheck, CalendarDays, type LucideIcon, Users } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { ClassDescription } from '#web/classes/class-description.tsx';
@@ -130,6 +130,22 @@ const seatsOf = (offer: Class): string => {
   return `All ${seats} seats are ${seatsReserved ? 'taken or reserved' : 'taken'}`;
 };
 
+interface FactProps {
+  Icon: LucideIcon;
+  label: string;
+  children: ReactNode;
+}
+
+const Fact = ({ Icon, label, children }: FactProps) => (
+  <div className="flex items-center gap-3">
+    <dt>
+      <Icon className="size-5 text-primary" aria-hidden="true" />
+      <span className="sr-only">{label}</span>
+    </dt>
+    <dd className="min-w-0">{children}</dd>
+  </div>
+);
+
 /** The offer of a class: picture, title, teacher, description, price, and the button for the next step. */
 export const ClassOffer = ({ offer }: { offer: Class }) => (
   <article className="page grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
@@ -139,7 +155,7 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
         {offer.category && <p className="text-sm font-bold text-primary">{offer.category}</p>}
         <h1 dir="auto">{offer.title}</h1>
       </div>
-      <ClassDescription className="text-lg leading-relaxed" text={offer.description} />
+      <ClassDescription className="text-lg leading-relaxed whitespace-pre-line" text={offer.description} />
     </div>
     <aside
       className="panel grid gap-5 p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
@@ -152,41 +168,21 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
       <NextStep offer={offer} />
       <ShareButton title={offer.title} />
       <dl className="grid gap-3 border-t border-base-300 pt-5 text-sm">
-        <div className="flex items-center gap-3">
-          <dt>
-            <BadgeCheck className="size-5 text-primary" aria-hidden="true" />
-            <span className="sr-only">Teacher</span>
-          </dt>
-          <dd className="min-w-0">
-            Taught by <bdi className="font-semibold">{offer.name}</bdi> · {offer.experience}
-          </dd>
-        </div>
-        <div className="flex items-center gap-3">
-          <dt>
-            <Users className="size-5 text-primary" aria-hidden="true" />
-            <span className="sr-only">Students</span>
-          </dt>
-          <dd>
-            {offer.enroll} {offer.enroll === 1 ? 'student' : 'students'} enrolled
-          </dd>
-        </div>
+        <Fact Icon={BadgeCheck} label="Teacher">
+          Taught by <bdi className="font-semibold">{offer.name}</bdi> · {offer.experience}
+        </Fact>
+        <Fact Icon={Users} label="Students">
+          {offer.enroll} {offer.enroll === 1 ? 'student' : 'students'} enrolled
+        </Fact>
         {offer.seats !== undefined && (
-          <div className="flex items-center gap-3">
-            <dt>
-              <Armchair className="size-5 text-primary" aria-hidden="true" />
-              <span className="sr-only">Seats</span>
-            </dt>
-            <dd>{seatsOf(offer)}</dd>
-          </div>
+          <Fact Icon={Armchair} label="Seats">
+            {seatsOf(offer)}
+          </Fact>
         )}
         {offer.startsOn && (
-          <div className="flex items-center gap-3">
-            <dt>
-              <CalendarDays className="size-5 text-primary" aria-hidden="true" />
-              <span className="sr-only">Start</span>
-            </dt>
-            <dd>Start date: {formatDate(offer.startsOn)}</dd>
-          </div>
+          <Fact Icon={CalendarDays} label="Start">
+            Start date: {formatDate(offer.startsOn)}
+          </Fact>
         )}
       </dl>
     </aside>

@@ -52,7 +52,7 @@ export const OutcomesForm = ({ classId, draft }: { classId: string; draft: Curri
       <TextArea
         label="One line for each thing that students will be able to do"
         rows={5}
-        hint={`At most ${CURRICULUM_LIMITS.outcomes} lines of up to ${TEXT_LIMITS.title} characters, shown on the page of the class`}
+        hint={`At most ${CURRICULUM_LIMITS.outcomes} lines of up to ${TEXT_LIMITS.title} characters, in plain text, shown on the page of the class`}
         value={state.content}
         onChange={({ target }) => autosave.change(target.value)}
       />
