@@ -3,7 +3,7 @@ import { phonePhoto } from '#tests/support/pictures.ts';
 import { addSection } from './course.ts';
 import { findClass } from './find-class.ts';
 import { DESKTOP, expect, expectAccessible, expectNoSideScroll, loginAs, PHONE, test } from './fixtures.ts';
-import { call } from './purchases.ts';
+import { call, CONTENT } from './purchases.ts';
 
 /** Types into a field and presses Enter, using the keyboard only. */
 const enter = async (page: Page, label: string, text: string) => {
@@ -100,6 +100,21 @@ for (const viewport of [PHONE, DESKTOP]) {
     await expectAccessible(page);
   });
 }
+
+test('the lessons of a new class say what sections are for, until there is one', async ({ page }) => {
+  await loginAs(page, 'Teacher');
+  const content = { title: 'A class without lessons', price: 0, experience: 'Beginner', ...CONTENT };
+  const { insertedId } = await call(page, 'POST', '/classes', content);
+  await page.goto(`/dashboard/curriculum/${insertedId}`);
+  const empty = page.getByText('Sections hold the lessons of your class. Add the first section');
+  await expect(empty).toBeVisible();
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+  await expect(page.getByLabel(/^One line for each thing/)).toHaveAccessibleDescription(/in plain text/);
+  await enter(page, 'Title of a new section', 'Basics');
+  await expect(page.getByRole('region', { name: 'Basics' })).toBeVisible();
+  await expect(empty).toHaveCount(0);
+});
 
 test('a video address can be opened from the editor, which sends no request to the video service', async ({
   page,

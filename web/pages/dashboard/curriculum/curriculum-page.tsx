@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ListTree } from 'lucide-react';
 import type { Class } from '#contract/classes.ts';
 import { lessonQuery } from '#web/calls/curriculum.ts';
 import { createSection, curriculumDraftQuery } from '#web/calls/manage-curriculum.ts';
@@ -10,6 +11,7 @@ import { useSignedInUser } from '#web/session/session-context.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { PageSpinner, PendingPage } from '#web/ui/page-spinner.tsx';
 import { LessonEditor } from './lesson-editor.tsx';
 import { OutcomesForm } from './outcomes-form.tsx';
@@ -23,6 +25,14 @@ import './curriculum.css';
 const LESSON_PARAMETER = 'lesson';
 
 const lessonsTitle = ({ title }: Class): string => `Lessons of ${title}`;
+
+const NoSections = () => (
+  <Notice icon={<ListTree />} title="No lessons yet">
+    <p className="muted">
+      Sections hold the lessons of your class. Add the first section, then its articles, videos and files.
+    </p>
+  </Notice>
+);
 
 const Lessons = ({ own, onOpen }: { own: Class; onOpen: (lessonId: string) => void }) => {
   const { data, isError, refetch } = useQuery(curriculumDraftQuery(own._id));
@@ -66,6 +76,7 @@ const Lessons = ({ own, onOpen }: { own: Class; onOpen: (lessonId: string) => vo
       ))}
       {data && (
         <>
+          {sections.length === 0 && <NoSections />}
           <TitleForm
             label="Title of a new section"
             actions={{ add: 'Add section' }}
