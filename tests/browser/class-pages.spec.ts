@@ -16,7 +16,7 @@ import {
   test,
 } from './fixtures.ts';
 import { expectLatePartStays } from './late-part.ts';
-import { publish } from './purchases.ts';
+import { call, CONTENT, publish } from './purchases.ts';
 
 const TITLE = 'Modern HTML and CSS from the ground up';
 
@@ -85,6 +85,41 @@ test.describe('a class that is not published', () => {
     await page.waitForLoadState('networkidle');
     await expect(page.getByText(pending!.title)).toHaveCount(0);
   });
+});
+
+test('a teacher reads how far their class is published, and shares it only once it is', async ({
+  browser,
+  baseURL,
+}) => {
+  const teacher = await openPage(browser, baseURL, 'Teacher', { viewport: PHONE });
+  const admin = await openPage(browser, baseURL, 'Admin');
+  const student = await openPage(browser, baseURL, 'User');
+  const title = 'Knots in review';
+  const content = { title, price: 0, experience: 'Beginner', ...CONTENT };
+  const { insertedId: id } = await call(teacher, 'POST', '/classes', content);
+  const share = teacher.getByRole('button', { name: 'Share' });
+  const expectStanding = async (text: string) => {
+    await teacher.goto(`/classDetail/${id}`);
+    await expect(teacher.getByRole('complementary', { name: 'Enrollment' })).toContainText(text);
+  };
+  await expectStanding('Pending review. Only you and our team can see this page.');
+  await expect(share).toHaveCount(0);
+  await expectAccessible(teacher);
+  await call(admin, 'PATCH', `/classes/reject/${id}`, { status: 'rejected', reason: 'Too short' });
+  await expectStanding('Rejected. Only you and our team can see this page.');
+  await expect(share).toHaveCount(0);
+
+  await call(teacher, 'PUT', `/classes/${id}`, content);
+  await call(admin, 'PATCH', `/classes/${id}`, { status: 'approve' });
+  await expectStanding('This is your own class.');
+  await expect(share).toBeVisible();
+  await call(student, 'POST', `/classes/${id}/enrollment`);
+  await call(admin, 'PATCH', `/classes/withdraw/${id}`, { status: 'rejected', reason: 'Outdated' });
+  await expectStanding('Withdrawn. Only you, your students and our team can see this page.');
+  await expect(share).toHaveCount(0);
+  await call(teacher, 'DELETE', `/classes/${id}`);
+  await expectStanding('You deleted this class. Its students still have access.');
+  await expect(share).toHaveCount(0);
 });
 
 test('a signed-in user gets the page with the first response, and is never asked to log in', async ({

@@ -5,13 +5,25 @@ import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import type { useClassRelation } from './use-class-relation.ts';
 
-const OwnClass = ({ offer: { _id, status, deleted } }: { offer: Class }) => (
+/** How far the class is published, for its teacher. The students of a withdrawn class keep access. */
+const standingOf = ({ status, deleted, enroll }: Class): string => {
+  if (deleted) return 'You deleted this class. Its students still have access.';
+  if (status === 'approve') return 'This is your own class.';
+  const isWithdrawn = enroll > 0;
+  const readers = isWithdrawn ? 'you, your students and our team' : 'you and our team';
+  const review = status === 'Pending' ? 'Pending review' : isWithdrawn ? 'Withdrawn' : 'Rejected';
+  return `${review}. Only ${readers} can see this page.`;
+};
+
+const OwnClass = ({ offer }: { offer: Class }) => (
   <div className="grid gap-3">
-    <p className="font-semibold">
-      {deleted ? 'You deleted this class. Its students still have access.' : 'This is your own class.'}
-    </p>
+    <p className="font-semibold">{standingOf(offer)}</p>
     <Link
-      to={status === 'approve' || deleted ? PATHS.classTask(_id) : PATHS.updateClass(_id)}
+      to={
+        offer.status === 'approve' || offer.deleted
+          ? PATHS.classTask(offer._id)
+          : PATHS.updateClass(offer._id)
+      }
       className="btn btn-primary btn-lg"
     >
       Manage this class

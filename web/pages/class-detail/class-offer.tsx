@@ -166,7 +166,7 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
       </div>
       {offer.price === 0 && <p className="muted">This class is free. No card needed.</p>}
       <NextStep offer={offer} />
-      <ShareButton title={offer.title} />
+      {offer.status === 'approve' && !offer.deleted && <ShareButton title={offer.title} />}
       <dl className="grid gap-3 border-t border-base-300 pt-5 text-sm">
         <Fact Icon={BadgeCheck} label="Teacher">
           Taught by <bdi className="font-semibold">{offer.name}</bdi> · {offer.experience}

@@ -1,19 +1,20 @@
 import { Check, Share2 } from 'lucide-react';
 import { useState } from 'react';
 
+const COPIED = 'Link copied';
+
 /** Shares the page's address with the device's share dialog, or copies it. */
 export const ShareButton = ({ title }: { title: string }) => {
   const [message, setMessage] = useState<string>();
-  const [isCopied, setIsCopied] = useState(false);
+  const Icon = message === COPIED ? Check : Share2;
   const share = async () => {
     const url = window.location.href;
-    setIsCopied(false);
+    setMessage(undefined);
     try {
       if ('share' in navigator) await navigator.share({ title, url });
       else {
         await (navigator as Navigator).clipboard.writeText(url);
-        setIsCopied(true);
-        setMessage('Link copied');
+        setMessage(COPIED);
       }
     } catch (failure) {
       // Closing the share dialog is not a failure.
@@ -24,11 +25,7 @@ export const ShareButton = ({ title }: { title: string }) => {
   return (
     <div className="grid gap-1">
       <button type="button" className="btn btn-outline" onClick={() => void share()}>
-        {isCopied ? (
-          <Check className="size-4" aria-hidden="true" />
-        ) : (
-          <Share2 className="size-4" aria-hidden="true" />
-        )}
+        <Icon className="size-4" aria-hidden="true" />
         Share
       </button>
       <p role="status" className="muted text-center text-sm">
