@@ -5,7 +5,7 @@ import { listQuerySchema } from './paging.ts';
 
 /**
  * A student of a class as its teacher sees them. `_id` is the enrollment's id. `done` is the number of published
- * lessons that the student has done. `marks` is null if there are none. `seenAt` is absent if the student has not
+ * lessons that the student has done. `marks` is null while there are none; with `hasSubmitted`, the work waits for them. `seenAt` is absent if the student has not
  * opened a lesson.
  */
 export const classStudentSchema = z
@@ -17,6 +17,7 @@ export const classStudentSchema = z
     done: z.int().min(0),
     seenAt: timestampSchema.optional(),
     marks: z.int().nullable(),
+    hasSubmitted: z.boolean().describe('Whether the student has submitted the assignment'),
     hasCertificate: z.boolean(),
   })
   .meta({ id: 'ClassStudent' });

@@ -13,7 +13,14 @@ test('work that did not pass stays among what the student has to submit, and its
     await addLesson(teacher, section, { title, text: 'Mind your fingers.' });
   const task = { title: 'A joint', description: 'Saw it.', marks: 100, passMarks: 50, date: '2040-06-30' };
   await call(teacher, 'PATCH', `/classes/${classId}/assignments`, task);
+  await teacher.goto(`/dashboard/classStudents/${classId}`);
+  await expect(teacher.getByRole('table', { name: 'Students' }).getByText('Not submitted')).toBeVisible();
   const { _id } = await call(student, 'PUT', `/classes/${classId}/submission`, { text: 'It wobbles.' });
+  await teacher.reload();
+  await expectAccessible(teacher);
+  await teacher.getByRole('link', { name: /^To grade: / }).click();
+  await expect(teacher).toHaveURL(`/dashboard/teacherClassTask/${classId}?marked=no`);
+  await expect(teacher.getByRole('button', { name: /^Grade submission of/ })).toBeVisible();
   await call(teacher, 'PATCH', `/submissions/${_id}`, { marks: 40 });
 
   await student.goto('/dashboard');

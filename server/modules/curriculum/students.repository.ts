@@ -27,9 +27,13 @@ const progress = sql<{ done: number; seenAt: string | null }>`(
     join ${sections} s on s.id = l.section_id
    where p.user_id = ${enrollments.userId} and s.class_id = ${enrollments.classId})`;
 
-const marks = sql<number | null>`(
-  select w.marks from ${submissions} w join ${assignments} a on a.id = w.assignment_id
-   where w.user_id = ${enrollments.userId} and a.class_id = ${enrollments.classId})`;
+const submission = sql`
+    from ${submissions} w join ${assignments} a on a.id = w.assignment_id
+   where w.user_id = ${enrollments.userId} and a.class_id = ${enrollments.classId}`;
+
+const marks = sql<number | null>`(select w.marks ${submission})`;
+
+const hasSubmitted = sql<boolean>`exists (select ${submission})`;
 
 const hasCertificate = sql<boolean>`exists (
   select from ${certificates} k
@@ -48,6 +52,7 @@ const selectStudents = (db: Queryable) =>
         enrolledAt: enrollments.enrolledAt,
         progress,
         marks,
+        hasSubmitted,
         hasCertificate,
       })
       .from(enrollments)

@@ -15,6 +15,7 @@ const present = ({
   enrolledAt,
   progress: { done, seenAt },
   marks,
+  hasSubmitted,
   hasCertificate,
 }: StudentRow): calls.ClassStudent => ({
   _id: id,
@@ -24,10 +25,16 @@ const present = ({
   done,
   ...(seenAt !== null && { seenAt: new Date(seenAt).toISOString() }),
   marks,
+  hasSubmitted,
   hasCertificate,
 });
 
-const CSV_COLUMNS = ['student', 'enrolled', 'lessons done', 'last seen', 'marks', 'certificate'];
+const describeWork = ({ marks, hasSubmitted }: StudentRow): string => {
+  if (marks !== null) return 'graded';
+  return hasSubmitted ? 'to grade' : 'not submitted';
+};
+
+const CSV_COLUMNS = ['student', 'enrolled', 'lessons done', 'last seen', 'marks', 'certificate', 'work'];
 
 const toCsvRow = (row: StudentRow) => {
   const { name, enrolledAt, done, seenAt = null, marks, hasCertificate } = present(row);
@@ -38,6 +45,7 @@ const toCsvRow = (row: StudentRow) => {
     'last seen': seenAt,
     marks,
     certificate: hasCertificate ? 'yes' : 'no',
+    work: describeWork(row),
   };
 };
 

@@ -20,6 +20,7 @@ beforeAll(async () => {
   const gone = await course.enroll();
   await course.finishLessons(finished);
   await course.mark(await course.submit(finished), 9);
+  await course.submit(begun);
   await course.done(begun, course.lessons[0]!);
   await course.done(begun, course.lessons[1]!);
   await course.done(begun, course.lessons[1]!, false);
@@ -37,9 +38,15 @@ describe('the progress of a class', () => {
     expect(status).toBe(200);
     expect(headers.get('x-total-count')).toBe('3');
     expect(body.map(({ done }: { done: number }) => done)).toEqual([0, 1, 3]);
-    expect(body[0]).toMatchObject({ marks: null, hasCertificate: false });
+    expect(body[0]).toMatchObject({ marks: null, hasSubmitted: false, hasCertificate: false });
+    expect(body[1]).toMatchObject({ marks: null, hasSubmitted: true });
     expect(body[0]).not.toHaveProperty('seenAt');
-    expect(body[2]).toMatchObject({ name: finished.name, marks: 9, hasCertificate: true });
+    expect(body[2]).toMatchObject({
+      name: finished.name,
+      marks: 9,
+      hasSubmitted: true,
+      hasCertificate: true,
+    });
     expect(body[2].seenAt).toEqual(expect.any(String));
     expect(JSON.stringify(body)).not.toContain('@');
   });
@@ -76,10 +83,14 @@ describe('the progress of a class', () => {
     });
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = (await response.text()).trim().split('\r\n');
-    expect(lines[0]).toContain('"student","enrolled","lessons done","last seen","marks","certificate"');
+    expect(lines[0]).toContain(
+      '"student","enrolled","lessons done","last seen","marks","certificate","work"',
+    );
     expect(lines).toHaveLength(4);
     expect(lines[2]).toMatch(/^"'=HYPERLINK/);
-    expect(lines[3]).toMatch(/,"3","[^"]+","9","yes"$/);
+    expect(lines[3]).toMatch(/,"3","[^"]+","9","yes","graded"$/);
+    expect(lines[1]).toMatch(/,"0",.*"no","not submitted"$/);
+    expect(lines[2]).toMatch(/,"1",.*"no","to grade"$/);
     expect(lines.join()).not.toContain('@');
   });
 

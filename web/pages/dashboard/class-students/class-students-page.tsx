@@ -4,7 +4,6 @@ import { CLASS_STUDENT_SORTS, type ClassStudent, exportClassStudents } from '#co
 import type { Class } from '#contract/classes.ts';
 import { classStudentsQuery, lessonCountsQuery } from '#web/calls/class-students.ts';
 import { OwnClass } from '#web/classes/own-class.tsx';
-import { Marks } from '#web/learning/marks.tsx';
 import { type Columns, DataTable } from '#web/lists/data-table.tsx';
 import { ExportButton } from '#web/lists/export-button.tsx';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
@@ -18,13 +17,11 @@ import { BackLink } from '#web/ui/back-link.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { LessonCounts } from './lesson-counts.tsx';
+import { StudentMarks } from './student-marks.tsx';
 
 const SORTS = [{ value: 'oldest' as const, label: 'Oldest first' }, ...sortOptions({ name: 'Student' })];
 
-const columnsOf = (
-  { assignments: assignment }: Class,
-  lessons: number | undefined,
-): Columns<ClassStudent> => [
+const columnsOf = (own: Class, lessons: number | undefined): Columns<ClassStudent> => [
   { id: 'name', header: 'Student', cell: ({ name, image }) => <UserCell name={name} image={image} /> },
   { id: 'enrolled', header: 'Enrolled', cell: ({ enrolledAt }) => formatDay(enrolledAt) },
   {
@@ -36,8 +33,7 @@ const columnsOf = (
   {
     id: 'marks',
     header: 'Marks',
-    cell: ({ marks }) =>
-      marks !== null && assignment ? <Marks marks={marks} assignment={assignment} /> : 'None',
+    cell: (student) => <StudentMarks own={own} student={student} />,
   },
   {
     id: 'certificate',
