@@ -60,6 +60,8 @@ export const dismissEmail = defineCall({
   response: modifiedResponseSchema,
 });
 
+const emailsSchema = z.object({ ids: z.array(idSchema).min(1).max(PAGE_SIZE.max) });
+
 export const retryEmails = defineCall({
   method: 'POST',
   path: '/undelivered-emails/retry',
@@ -67,6 +69,17 @@ export const retryEmails = defineCall({
   tag,
   authorization: 'required',
   limit: 'review',
-  body: z.object({ ids: z.array(idSchema).min(1).max(PAGE_SIZE.max) }),
+  body: emailsSchema,
+  response: modifiedResponseSchema,
+});
+
+export const dismissEmails = defineCall({
+  method: 'POST',
+  path: '/undelivered-emails/dismiss',
+  summary: 'Give up several emails, which are no longer listed or counted',
+  tag,
+  authorization: 'required',
+  limit: 'review',
+  body: emailsSchema,
   response: modifiedResponseSchema,
 });

@@ -91,7 +91,7 @@ test('an admin is notified of emails that could not be delivered, sees why, and 
   const question = page.getByRole('dialog', { name: 'Dismiss this email?' });
   await dismiss.click();
   await expect(question).toContainText('carla@example.test');
-  await expect(question).toContainText('the only copy of the visitor’s message');
+  await expect(question).toContainText(`This email to ${OFFICE} is the only copy of the visitor’s message.`);
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
@@ -103,11 +103,31 @@ test('an admin is notified of emails that could not be delivered, sees why, and 
   await expect(rows).toHaveCount(2);
   expect(await attempts()).toEqual([1, 2]);
 
+  await page.getByRole('button', { name: 'Dismiss all 2 on this page' }).click();
+  const both = page.getByRole('dialog', { name: 'Dismiss all 2 emails on this page?' });
+  await expect(both).toContainText('2 of them are the only copies of visitors’ messages.');
+  await expectAccessible(page);
+  await both.getByRole('button', { name: 'Cancel' }).click();
+  await expect(both).toHaveCount(0);
+  expect(await attempts()).toEqual([1, 2]);
+
   isRefusing = false;
   await page.getByRole('button', { name: 'Retry all 2 on this page' }).click();
   await expectAnnounced(page, '2 emails are being sent again');
   await expect(page.getByText('No undelivered emails')).toBeVisible();
   await expect.poll(() => mail.to(OFFICE).length).toBe(2);
+
+  isRefusing = true;
+  for (const visitor of ['dora', 'emil']) {
+    const data = { email: `${visitor}@example.test`, message: 'Hello' };
+    expect((await page.request.post('/api/contact', { data })).ok()).toBe(true);
+  }
+  await expect.poll(attempts).toEqual([1, 1]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Dismiss all 2 on this page' }).click();
+  await both.getByRole('button', { name: 'Dismiss 2 emails' }).click();
+  await expectAnnounced(page, '2 emails are no longer listed and will not be sent');
+  await expect(page.getByText('No undelivered emails')).toBeVisible();
   await site.close();
   await mail.close();
 });

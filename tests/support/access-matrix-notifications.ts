@@ -44,6 +44,11 @@ export const NOTIFICATION_MATRIX: Record<string, Row> = {
     body: () => ({ ids: [UNKNOWN_ID] }),
     allows: each(ADMIN),
   },
+  'POST /undelivered-emails/dismiss': {
+    path: () => '/undelivered-emails/dismiss',
+    body: () => ({ ids: [UNKNOWN_ID] }),
+    allows: each(ADMIN),
+  },
   'GET /notifications': { path: () => '/notifications', allows: each(SIGNED_IN) },
   'GET /notifications/unread': { path: () => '/notifications/unread', allows: each(SIGNED_IN) },
   'GET /notifications/stream': { path: () => '/notifications/stream?seconds=0', allows: each(SIGNED_IN) },

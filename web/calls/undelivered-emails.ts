@@ -15,7 +15,6 @@ export const undeliveredQuery = (query: calls.UndeliveredQuery) =>
 export const retryEmails = async (ids: string[]): Promise<number> =>
   (await request(calls.retryEmails, { body: { ids } })).data.modifiedCount;
 
-/** Gives up an email. */
-export const dismissEmail = async (id: string): Promise<void> => {
-  await request(calls.dismissEmail, { params: { id } });
-};
+/** Gives up emails. @returns the number of emails that were given up */
+export const dismissEmails = async (ids: string[]): Promise<number> =>
+  (await request(calls.dismissEmails, { body: { ids } })).data.modifiedCount;

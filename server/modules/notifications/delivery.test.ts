@@ -223,6 +223,26 @@ describe('an email', () => {
     expect(await stateOf(ada)).toMatchObject([{ email: 'skipped' }]);
   });
 
+  it('is dismissed together with others, once', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, () => createStudent(app)));
+    onRecipient = (address) => {
+      if (people.some(({ email }) => email === address)) throw smtpError(550, 'No such mailbox');
+    };
+    for (const person of people) await requestToTeach(app, person);
+    for (const person of people) await delivered(person);
+    const list = async (): Promise<{ _id: string }[]> =>
+      (await app.call('GET', '/undelivered-emails', { token: admin.token })).body;
+    const ids = (await list()).map(({ _id }) => _id);
+    const dismiss = (body: object, token?: string) =>
+      app.call('POST', '/undelivered-emails/dismiss', { body, token });
+    expect((await dismiss({ ids: [] }, admin.token)).status).toBe(400);
+    expect((await dismiss({ ids }, people[0]!.token)).status).toBe(403);
+    expect((await dismiss({ ids: ids.slice(1) }, admin.token)).body).toEqual({ modifiedCount: 2 });
+    expect((await list()).map(({ _id }) => _id)).toEqual(ids.slice(0, 1));
+    expect((await dismiss({ ids }, admin.token)).body).toEqual({ modifiedCount: 1 });
+    expect(await list()).toEqual([]);
+  });
+
   it('of a kind that only a newer server knows is left to it, and hides no other from admins', async () => {
     const ada = await createStudent(app);
     const write = (subject: string, state: string) =>

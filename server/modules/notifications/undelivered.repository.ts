@@ -65,11 +65,11 @@ export const retryUndelivered = async (db: Queryable, ids: string[]): Promise<nu
   return rowCount ?? 0;
 };
 
-/** Gives up an undeliverable email for good. @returns whether it was undeliverable */
-export const dismissUndelivered = async (db: Queryable, id: string): Promise<boolean> => {
+/** Gives up undeliverable emails for good. @returns the number of emails */
+export const dismissUndelivered = async (db: Queryable, ids: string[]): Promise<number> => {
   const { rowCount } = await db
     .update(notifications)
     .set({ email: 'skipped' })
-    .where(and(eq(notifications.id, id), eq(notifications.email, 'failed')));
-  return rowCount === 1;
+    .where(and(inArray(notifications.id, ids), eq(notifications.email, 'failed')));
+  return rowCount ?? 0;
 };

@@ -43,11 +43,15 @@ export const registerUndeliveredRoutes = (
   });
 
   route(app, calls.dismissEmail, admin, async ({ params }) => {
-    if (!(await dismissUndelivered(db, params.id))) throw notFound('The email');
+    if (!(await dismissUndelivered(db, [params.id]))) throw notFound('The email');
     return { modifiedCount: 1 };
   });
 
   route(app, calls.retryEmails, admin, async ({ body }) => ({
     modifiedCount: await retryUndelivered(db, body.ids),
+  }));
+
+  route(app, calls.dismissEmails, admin, async ({ body }) => ({
+    modifiedCount: await dismissUndelivered(db, body.ids),
   }));
 };

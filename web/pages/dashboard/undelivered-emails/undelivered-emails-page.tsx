@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { MailCheck, RotateCcw } from 'lucide-react';
+import { MailCheck, RotateCcw, X } from 'lucide-react';
 import { UNDELIVERED_SORTS, type UndeliveredEmail } from '#contract/undelivered.ts';
 import {
-  dismissEmail,
+  dismissEmails,
   retryEmails,
   undeliveredKeys,
   undeliveredQuery,
@@ -15,11 +15,18 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { confirmDismissal } from './confirm-dismissal.ts';
+import { confirmDismissal, confirmDismissals } from './confirm-dismissal.ts';
 import { emailColumns } from './email-columns.tsx';
 import { useRefreshAfterRetry } from './use-refresh-after-retry.ts';
 
-const messageAfter = (count: number): string => {
+const messageAfterDismissal = (count: number): string => {
+  if (count === 0) return 'These emails are already being sent or were dismissed';
+  return count === 1
+    ? 'The email is no longer listed and will not be sent'
+    : `${count} emails are no longer listed and will not be sent`;
+};
+
+const messageAfterRetry = (count: number): string => {
   if (count === 0) return 'These emails are already being sent';
   return count === 1 ? 'The email is being sent again' : `${count} emails are being sent again`;
 };
@@ -34,14 +41,14 @@ export const Component = () => {
   const retry = useMutation({
     mutationFn: retryEmails,
     onSuccess: (count) => {
-      void showToast(messageAfter(count));
+      void showToast(messageAfterRetry(count));
       refreshRepeatedly();
     },
     onSettled: refresh,
   });
   const dismiss = useMutation({
-    mutationFn: dismissEmail,
-    onSuccess: () => void showToast('The email is no longer listed and will not be sent'),
+    mutationFn: dismissEmails,
+    onSuccess: (count) => void showToast(messageAfterDismissal(count)),
     onSettled: refresh,
   });
   const busy = retry.isPending || dismiss.isPending;
@@ -50,10 +57,13 @@ export const Component = () => {
     dismiss.reset();
     retry.mutate(ids);
   };
-  const onDismiss = async (email: UndeliveredEmail) => {
-    if (!(await confirmDismissal(email))) return;
+  const onDismiss = async (dismissed: UndeliveredEmail[]) => {
+    const [email, ...others] = dismissed;
+    if (!email) return;
+    const isConfirmed = others.length === 0 ? confirmDismissal(email) : confirmDismissals(dismissed);
+    if (!(await isConfirmed)) return;
     retry.reset();
-    dismiss.mutate(email._id);
+    dismiss.mutate(dismissed.map(({ _id }) => _id));
   };
   const shown = emails.data?.rows ?? [];
   return (
@@ -73,16 +83,28 @@ export const Component = () => {
         sorts={[{ value: 'oldest', label: 'Oldest first' }]}
       >
         {shown.length > 1 && (
-          <button
-            type="button"
-            className="btn btn-outline"
-            disabled={busy}
-            aria-busy={retry.isPending}
-            onClick={() => onRetry(shown.map(({ _id }) => _id))}
-          >
-            <RotateCcw className="size-4" aria-hidden="true" />
-            Retry all {shown.length} on this page
-          </button>
+          <div className="flex flex-wrap gap-2">
+            <button
+              type="button"
+              className="btn btn-outline"
+              disabled={busy}
+              aria-busy={retry.isPending}
+              onClick={() => onRetry(shown.map(({ _id }) => _id))}
+            >
+              <RotateCcw className="size-4" aria-hidden="true" />
+              Retry all {shown.length} on this page
+            </button>
+            <button
+              type="button"
+              className="btn btn-outline"
+              disabled={busy}
+              aria-busy={dismiss.isPending}
+              onClick={() => void onDismiss(shown)}
+            >
+              <X className="size-4" aria-hidden="true" />
+              Dismiss all {shown.length} on this page
+            </button>
+          </div>
         )}
       </ListToolbar>
       {error && <FormError>{error.message}</FormError>}
@@ -99,7 +121,7 @@ export const Component = () => {
             columns={emailColumns({
               busy,
               onRetry: ({ _id }) => onRetry([_id]),
-              onDismiss: (email) => void onDismiss(email),
+              onDismiss: (email) => void onDismiss([email]),
             })}
             rows={rows}
             list={list}
