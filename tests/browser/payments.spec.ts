@@ -125,6 +125,10 @@ test.describe('a partial refund', () => {
     await row.getByRole('button', { name: /^Refund/ }).click();
     await dialog.getByLabel('Reason').fill('All of it, after all');
     await dialog.getByRole('button', { name: 'Refund' }).click();
+    await page.goto('/dashboard/studentProf');
+    const paid = page.getByRole('region', { name: 'Payments' }).getByRole('listitem');
+    await expect(paid.getByText('5$ refunded', { exact: true })).toBeVisible();
+    await expect(paid.getByText('Reason for the refund: A part of it was late')).toBeVisible();
     await expect(row).toContainText('Refunded');
     await page.reload();
     await expect(page.getByText('No enrolled classes found')).toBeVisible();

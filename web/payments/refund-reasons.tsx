@@ -22,3 +22,22 @@ export const RefundReasons = ({ payment }: { payment: Payment }) => {
     </p>
   ));
 };
+
+/** What was refunded of a payment and what is being refunded, with the reasons, for its payer. Nothing without refunds. */
+export const Refunded = ({ payment }: { payment: Payment }) => {
+  const { refunded, refunding, currency } = payment;
+  const amounts = [
+    refunded > 0 && `${formatPrice(refunded, currency)} refunded`,
+    refunding > 0 && `${formatPrice(refunding, currency)} being refunded`,
+  ].filter((amount) => typeof amount === 'string');
+  return (
+    <>
+      {amounts.map((amount) => (
+        <p key={amount} className="text-sm font-semibold">
+          {amount}
+        </p>
+      ))}
+      <RefundReasons payment={payment} />
+    </>
+  );
+};

@@ -11,7 +11,7 @@ import { formatPaymentDay } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PaymentState } from '#web/payments/payment-state.tsx';
-import { RefundReasons } from '#web/payments/refund-reasons.tsx';
+import { Refunded } from '#web/payments/refund-reasons.tsx';
 
 /** Entries per page. */
 const SIZE = 5;
@@ -25,7 +25,7 @@ const Entry = ({ payment }: { payment: Payment }) => (
       <p className="muted text-sm">
         {formatPaymentDay(payment.date)} · <code className="break-all">{payment.transactionId}</code>
       </p>
-      <RefundReasons payment={payment} />
+      <Refunded payment={payment} />
     </div>
     <div className="flex flex-wrap items-center gap-3">
       <span className="font-extrabold">{formatPrice(payment.price, payment.currency)}</span>
