@@ -28,6 +28,7 @@ export const PaidOverTime = ({ days, period }: { days: Days; period: Period }) =
   return (
     <BarChart
       label={isYear ? 'Paid by month' : 'Paid by day'}
+      unit={isYear ? 'Month' : 'Day'}
       bars={(isYear ? byMonth(days) : byDay(days)).map((bar) => ({ ...bar, text: formatPrice(bar.value) }))}
     />
   );

@@ -5,6 +5,7 @@ import { type Period, PERIODS } from '#web/payments/period.ts';
 import { PeriodSelect } from '#web/payments/period-select.tsx';
 import { RevenueFigures } from '#web/payments/revenue-figures.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { Price } from '#web/ui/price.tsx';
 
 interface EarningTotalsProps {
   totals: Pick<UseQueryResult<Earnings>, 'data' | 'isPlaceholderData' | 'refetch'>;
@@ -21,7 +22,14 @@ export const EarningTotals = ({ totals, period, onPeriod }: EarningTotalsProps) 
       {data && <RevenueFigures of={data.total} remaining="Earned" />}
       <div className="grid gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h3 className="font-bold">Paid in the last {PERIODS[period]}</h3>
+          <div className="flex flex-wrap items-baseline gap-x-3">
+            <h3 className="font-bold">Paid in the last {PERIODS[period]}</h3>
+            {data && (
+              <p className={`text-lg font-extrabold ${isPlaceholderData ? 'opacity-40' : ''}`}>
+                <Price of={data.days.reduce((sum, { amount }) => sum + amount, 0)} />
+              </p>
+            )}
+          </div>
           <PeriodSelect period={period} onChange={onPeriod} />
         </div>
         {data ? (
