@@ -125,6 +125,10 @@ test.describe('a partial refund', () => {
     await admin.unroute(payment);
     await page.reload();
     await expect(page.getByRole('article').filter({ hasText: 'Poster studio' })).toBeVisible();
+    await page.goto('/dashboard/studentProf');
+    const paid = page.getByRole('region', { name: 'Payments' }).getByRole('listitem');
+    await expect(paid.getByText('5$ refunded', { exact: true })).toBeVisible();
+    await expect(paid.getByText('Reason for the refund: A part of it was late')).toBeVisible();
     await row.getByRole('button', { name: /^Refund/ }).click();
     await expect(amount).toHaveValue(String(Number(whole) - 5));
     await amount.fill('4');
@@ -138,9 +142,18 @@ test.describe('a partial refund', () => {
     await expect(page.getByRole('status').filter({ hasText: '9$ refunded' })).toContainText(reasons[1]!);
     await page.goto('/dashboard/myEnroll');
     await row.getByRole('button', { name: /^Refund/ }).click();
-    await dialog.getByLabel('Reason').fill('All of it, after all');
+    const long =
+      `All of it, after all: ${'the tools of the second half are no longer sold. '.repeat(4)}`.trim();
+    await dialog.getByLabel('Reason').fill(long);
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await expect(row).toContainText('Refunded');
+    const full = row.locator('[popover]').getByText(long);
+    await expect(full).toBeHidden();
+    await row.getByRole('button', { name: /^Read more: .*All of it, after all/ }).click();
+    await expect(full).toBeVisible();
+    await expectAccessible(admin);
+    await admin.keyboard.press('Escape');
+    await expect(full).toBeHidden();
     await page.reload();
     await expect(page.getByText('No enrolled classes found')).toBeVisible();
   });
@@ -186,6 +199,10 @@ test('a teacher sees what each class earned', async ({ page }) => {
   await page.getByLabel('Period').selectOption('Last 12 months');
   await expect(page.getByRole('heading', { name: 'Paid in the last 12 months' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Paid by month' }).getByRole('row')).toHaveCount(12);
+  const paid = await page.getByRole('table', { name: 'Paid by month' }).getByRole('cell').allTextContents();
+  const amountOf = (text: string) => Number(text.replace(/[,$]/g, ''));
+  const total = await page.locator('h3:has-text("Paid in the last") + p').textContent();
+  expect(amountOf(total!)).toBeCloseTo(paid.reduce((sum, text) => sum + amountOf(text), 0));
   await expectNoSideScroll(page);
 });
 

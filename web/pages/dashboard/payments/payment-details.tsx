@@ -3,6 +3,7 @@ import type { Payment } from '#contract/payments.ts';
 import type { RefundEntry } from '#contract/refunds.ts';
 import { formatDue, formatPaymentDay } from '#web/ui/format-date.ts';
 import { describeOwed, owedRefunds } from './owed-refund.ts';
+import { PaymentFact } from './payment-fact.tsx';
 import { PaymentState } from '#web/payments/payment-state.tsx';
 import { refundReasons } from '#web/payments/refund-reasons.tsx';
 
@@ -34,9 +35,7 @@ export const PaymentDetails = ({ payment }: { payment: Payment }) => {
     <span className="grid justify-items-end gap-1 text-right in-rows:justify-items-start in-rows:text-left">
       <PaymentState state={state} />
       {facts.map((fact, index) => (
-        <span key={index} className="muted text-xs wrap-anywhere in-rows:max-w-44">
-          {fact}
-        </span>
+        <PaymentFact key={index} text={fact} />
       ))}
     </span>
   );
