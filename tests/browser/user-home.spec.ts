@@ -8,6 +8,8 @@ test('an admin sees what is awaiting a decision, with links to it', async ({ pag
   const classes = work.getByRole('link', { name: /^\d+ new class(es)?$/ });
   const count = Number.parseInt((await classes.textContent())!);
   await expectAccessible(page);
+  const tile = page.getByRole('main').getByRole('link', { name: /^All Users Everyone/ });
+  expect((await work.boundingBox())!.y).toBeLessThan((await tile.boundingBox())!.y);
   await classes.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Classes Requests');
   const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Approve/ }) });
@@ -55,6 +57,8 @@ test('a student continues, submits the due assignment, and the teacher finds a l
   const work = teacher.getByRole('region', { name: 'Waiting for you' });
   await expect(work.getByRole('link', { name: '1 unanswered question' })).toBeVisible();
   await expectAccessible(teacher);
+  const tile = teacher.getByRole('main').getByRole('link', { name: /^Add Class Publish/ });
+  expect((await work.boundingBox())!.y).toBeLessThan((await tile.boundingBox())!.y);
   await work.getByRole('link', { name: /^\d+ submissions? to grade in “Modern HTML/ }).click();
   await expect(teacher.getByRole('row', { name: /Samir Patel/ })).toBeVisible();
   await expect(teacher.getByLabel('Grading')).toHaveValue('no');

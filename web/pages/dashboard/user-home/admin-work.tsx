@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { attentionQuery } from '#web/calls/attention.ts';
 import { classChangesQuery } from '#web/calls/class-changes.ts';
 import { classPageQuery } from '#web/calls/classes.ts';
@@ -11,8 +12,8 @@ import { counted, OpenTasks } from './open-tasks.tsx';
 /** Only the total is used. */
 const COUNTED = { page: 1, limit: 1 };
 
-/** The work awaiting an admin's decision. */
-export const AdminWork = () => {
+/** The work awaiting an admin's decision, followed by the children. */
+export const AdminWork = ({ children }: { children: ReactNode }) => {
   const requests = useQuery(teacherRequestsQuery({ ...COUNTED, status: 'Pending' }));
   const classes = useQuery(classPageQuery({ ...COUNTED, status: 'Pending' }));
   const changes = useQuery(classChangesQuery(COUNTED));
@@ -57,6 +58,8 @@ export const AdminWork = () => {
       items={items}
       nothing="Nothing. You’ve reviewed everything."
       onRetry={() => all.forEach((query) => void query.refetch())}
-    />
+    >
+      {children}
+    </OpenTasks>
   );
 };

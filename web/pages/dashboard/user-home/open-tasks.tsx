@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from '#web/routing/link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
@@ -20,13 +20,12 @@ interface OpenTasksProps {
   /** Shown if there is no work. */
   nothing: string;
   onRetry: () => void;
+  /** What follows. It appears after the tasks, which would otherwise push it down. */
+  children?: ReactNode;
 }
 
-/** The user's open work, each item with a link to its screen. */
-export const OpenTasks = ({ isPending, items, nothing, onRetry }: OpenTasksProps) => {
+const Tasks = ({ items, nothing }: { items: OpenTask[]; nothing: string }) => {
   const heading = useId();
-  if (isPending) return <PanelSkeleton />;
-  if (!items) return <LoadError title="Your open tasks could not be loaded" onRetry={onRetry} />;
   return (
     <section className="panel grid gap-4 p-6" aria-labelledby={heading}>
       <h2 id={heading} className="text-lg">
@@ -46,5 +45,20 @@ export const OpenTasks = ({ isPending, items, nothing, onRetry }: OpenTasksProps
         </ul>
       )}
     </section>
+  );
+};
+
+/** The user's open work, each item with a link to its screen. */
+export const OpenTasks = ({ isPending, items, nothing, onRetry, children }: OpenTasksProps) => {
+  if (isPending) return <PanelSkeleton />;
+  return (
+    <>
+      {items ? (
+        <Tasks items={items} nothing={nothing} />
+      ) : (
+        <LoadError title="Your open tasks could not be loaded" onRetry={onRetry} />
+      )}
+      {children}
+    </>
   );
 };

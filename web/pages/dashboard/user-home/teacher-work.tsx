@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { ungradedClassesQuery } from '#web/calls/assignments.ts';
 import { ownClassesQuery } from '#web/calls/classes.ts';
 import { openQuestionsQuery } from '#web/calls/questions.ts';
@@ -6,8 +7,8 @@ import { PATHS } from '#web/paths.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { counted, OpenTasks } from './open-tasks.tsx';
 
-/** The work awaiting a teacher: submissions to grade, questions, and rejected classes. */
-export const TeacherWork = () => {
+/** The work awaiting a teacher: submissions to grade, questions, and rejected classes, followed by the children. */
+export const TeacherWork = ({ children }: { children: ReactNode }) => {
   const { email } = useSignedInUser();
   const ungraded = useQuery(ungradedClassesQuery);
   const questions = useQuery(openQuestionsQuery(1));
@@ -34,6 +35,8 @@ export const TeacherWork = () => {
       items={items}
       nothing="Nothing. Everything is graded and answered."
       onRetry={() => all.forEach((query) => void query.refetch())}
-    />
+    >
+      {children}
+    </OpenTasks>
   );
 };

@@ -67,15 +67,15 @@ export const Component = () => {
       )}
       {role === 'admin' && (
         <SecondFactorFirst>
-          <NextSteps role={role} />
-          <AdminWork />
+          <AdminWork>
+            <NextSteps role={role} />
+          </AdminWork>
         </SecondFactorFirst>
       )}
       {role === 'teacher' && (
-        <>
+        <TeacherWork>
           <NextSteps role={role} />
-          <TeacherWork />
-        </>
+        </TeacherWork>
       )}
     </div>
   );
