@@ -1,5 +1,16 @@
-import type { Page } from '@playwright/test';
-import { expect, expectAccessible, fillCard, fillRegistration, loginAs, newEmail, test } from './fixtures.ts';
+import type { Locator, Page } from '@playwright/test';
+import {
+  DESKTOP,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  fillCard,
+  fillRegistration,
+  loginAs,
+  newEmail,
+  PHONE,
+  test,
+} from './fixtures.ts';
 
 const openPayment = async (page: Page, title: string) => {
   await page.goto(`/allClasses?q=${encodeURIComponent(title)}`);
@@ -158,6 +169,21 @@ test('reloaded, it finds the class by its address', async ({ page }) => {
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Email that gets read' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay 29.50$' })).toBeEnabled();
+});
+
+test('on a phone, the class and its price are above the card, without the picture', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await openPayment(page, 'Email that gets read');
+  const order = page.getByRole('region', { name: 'Email that gets read' });
+  const pay = page.getByRole('button', { name: 'Pay 29.50$' });
+  const top = async (element: Locator) => (await element.boundingBox())!.y;
+  await expect(order).toContainText('29.50$');
+  expect(await top(order)).toBeLessThan(await top(pay));
+  await expect(order.locator('img')).toBeHidden();
+  await expectNoSideScroll(page);
+  await page.setViewportSize(DESKTOP);
+  await expect(order.locator('img')).toBeVisible();
+  expect(await top(order)).toBeLessThan(await top(pay));
 });
 
 test.describe('a class that is gone', () => {

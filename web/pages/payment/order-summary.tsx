@@ -42,11 +42,11 @@ const Total = ({ offer }: { offer: Class }) => {
   );
 };
 
-/** The class being bought and the amount to charge. */
+/** The class being bought and the amount to charge. Small screens show it above the card form, without the picture. */
 export const OrderSummary = ({ offer }: { offer: Class }) => (
   <section className="panel overflow-hidden" aria-labelledby="order">
-    <ClassCover image={offer.image} isFirst />
-    <div className="grid gap-4 p-6">
+    <ClassCover image={offer.image} className="hidden lg:block" />
+    <div className="grid gap-3 p-6 lg:gap-4">
       <h2 id="order" dir="auto" className="text-lg">
         <Link to={PATHS.classDetail(offer._id)} className="link inline-block">
           {offer.title}

@@ -34,6 +34,9 @@ const useOffer = ({ id, myClass }: PaymentProps) => {
   return { query, offer: paid ?? query.data, isPaying: paid !== undefined, setPaid };
 };
 
+/** As tall as the order summary on small screens, where it would push the card form down when the class has loaded. */
+const SummarySpace = () => <div className="skeleton h-44 rounded-box lg:hidden" />;
+
 const Payment = (props: PaymentProps) => {
   const { query, offer, isPaying, setPaid } = useOffer(props);
   if (!offer && query.isError) {
@@ -53,13 +56,15 @@ const Payment = (props: PaymentProps) => {
     );
   }
   return (
-    <div className="page grid gap-8 lg:grid-cols-[1fr_22rem] lg:items-start">
+    <div className="page grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-8">
       <PageMeta title="Payment" />
-      <section className="panel grid gap-6 p-6 sm:p-8" aria-labelledby="payment">
-        <h1 id="payment">Payment</h1>
+      <h1 id="payment" className="lg:col-span-2">
+        Payment
+      </h1>
+      <div className="lg:order-1">{offer ? <OrderSummary offer={offer} /> : <SummarySpace />}</div>
+      <section className="panel p-6 sm:p-8" aria-labelledby="payment">
         <Checkout {...{ id: props.id, offer, isPaying }} onPaying={setPaid} />
       </section>
-      {offer && <OrderSummary offer={offer} />}
     </div>
   );
 };
