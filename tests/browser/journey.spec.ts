@@ -139,6 +139,8 @@ test('from a request to teach to graded work and feedback on the home page', asy
   await expect(student.getByText('Assignment is not arrived yet')).toBeVisible();
   await check(student);
 
+  const cover = (await student.getByRole('article').locator('img').boundingBox())!;
+  expect(cover.width / cover.height, 'the cover is not cropped').toBeCloseTo(16 / 9, 1);
   // The teacher creates an assignment.
   await teacher.reload();
   await card.getByRole('link', { name: /^See Details/ }).click();

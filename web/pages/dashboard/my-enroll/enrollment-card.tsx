@@ -15,7 +15,7 @@ export const EnrollmentCard = ({ enrollment }: { enrollment: Enrollment }) => {
   const { myClass, price, date, learning } = enrollment;
   return (
     <article className="panel grid overflow-hidden sm:grid-cols-[14rem_minmax(0,1fr)]">
-      <ClassCover image={myClass.image} className="sm:h-full" />
+      <ClassCover image={myClass.image} className="self-start" />
       <div className="grid content-start gap-3 p-5">
         <h2 dir="auto" className="text-lg">
           {myClass.title}
