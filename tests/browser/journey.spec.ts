@@ -12,6 +12,8 @@ import {
 } from './fixtures.ts';
 
 const TITLE = 'Dovetails for developers';
+/** The border of fields that cannot be changed. */
+const TRANSPARENT = 'rgba(0, 0, 0, 0)';
 
 const openOffice = async (browser: Browser, baseURL: string | undefined): Promise<Page> => {
   const page = await openPage(browser, baseURL, 'Admin');
@@ -47,6 +49,8 @@ test('from a request to teach to graded work and feedback on the home page', asy
   await expect(teacher.getByLabel('Name')).toHaveValue('Wanda Woodworker');
   await expect(teacher.getByLabel('Name')).toHaveAttribute('readonly', '');
   await expect(teacher.getByLabel('Email')).toHaveAttribute('readonly', '');
+  await expect(teacher.getByLabel('Name')).toHaveCSS('border-color', TRANSPARENT);
+  await expect(teacher.getByLabel('Title')).not.toHaveCSS('border-color', TRANSPARENT);
   await teacher.getByRole('button', { name: 'Add Class' }).click();
   await expect(teacher.getByText('Title is required')).toBeVisible();
   await expect(teacher.getByText('Price is required')).toBeVisible();
@@ -135,12 +139,12 @@ test('from a request to teach to graded work and feedback on the home page', asy
   await fillCard(student, '4242424242424242');
   await student.getByRole('button', { name: /^Pay/ }).click();
   await expect(student).toHaveURL(/myEnroll$/);
+  const cover = (await student.getByRole('article').locator('img').boundingBox())!;
+  expect(cover.width / cover.height, 'the cover is not cropped').toBeCloseTo(16 / 9, 1);
   await student.getByRole('link', { name: `Continue: ${TITLE}` }).click();
   await expect(student.getByText('Assignment is not arrived yet')).toBeVisible();
   await check(student);
 
-  const cover = (await student.getByRole('article').locator('img').boundingBox())!;
-  expect(cover.width / cover.height, 'the cover is not cropped').toBeCloseTo(16 / 9, 1);
   // The teacher creates an assignment.
   await teacher.reload();
   await card.getByRole('link', { name: /^See Details/ }).click();

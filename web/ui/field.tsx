@@ -19,7 +19,7 @@ export const Field = ({ label, error, hint, ...input }: FieldProps) => {
           {...attributes}
           readOnly={isSending || input.readOnly}
           dir={input.type === undefined ? 'auto' : undefined}
-          className={`input input-lg w-full text-base ${error ? 'input-error' : ''}`}
+          className={`input input-lg w-full text-base ${error ? 'input-error' : ''} ${input.readOnly ? 'fixed-value' : ''}`}
         />
       )}
     </DescribedControl>
