@@ -153,7 +153,13 @@ describe('users are notified of', () => {
         ),
       );
       const path = `/dashboard/receipt/${id}`;
-      await expectNotified(ada, 'refund failed', /is delayed$/, /will contact you/, path);
+      await expectNotified(
+        ada,
+        'refund failed',
+        /is delayed$/,
+        /will contact you\. You keep access to the class until/,
+        path,
+      );
       expect(await notificationsOf(admin, 'attention'), `after ${times}`).toMatchObject([
         { title: 'A payment needs attention', text: expect.stringContaining('No account') },
       ]);

@@ -38,8 +38,11 @@ export interface NotificationData {
    * the class for another reason, such as another payment.
    */
   refund: MoneyFacts & { reason: string | null; ended?: boolean; stillEnrolled?: boolean };
-  /** `refused`: the provider refused to make the refund. Otherwise, it made it, and the bank rejected it. */
-  'refund failed': MoneyFacts & { refused?: boolean };
+  /**
+   * `refused`: the provider refused to make the refund. Otherwise, it made it, and the bank rejected it. `access`: whether
+   * the payer has kept the class or has it back. It is absent if they do not have it, and in earlier versions.
+   */
+  'refund failed': MoneyFacts & { refused?: boolean; access?: 'kept' | 'restored' };
   'teacher request received': object;
   'teacher request approved': object;
   'teacher request rejected': { reason: string | null };

@@ -100,12 +100,17 @@ const DESCRIPTIONS: Describe = {
     action: { label: 'View receipt', path: LINKED_PAGES.receipt(paymentId) },
     thread: `payment-${paymentId}`,
   }),
-  'refund failed': ({ title, amount, currency, paymentId, refused }) => ({
+  'refund failed': ({ title, amount, currency, paymentId, refused, access }) => ({
     title: `Your refund for ${quoted(title)} is delayed`,
     paragraphs: [
-      refused
-        ? `We could not make the refund of ${money(amount, currency)} for ${quoted(title)} yet. We’re looking into it and will contact you.`
-        : `Your bank did not accept the refund of ${money(amount, currency)} for ${quoted(title)}. We’re looking into it and will contact you.`,
+      [
+        `${refused ? 'We could not make' : 'Your bank did not accept'} the refund of ${money(amount, currency)} for ${quoted(title)}${refused ? ' yet' : ''}.`,
+        'We’re looking into it and will contact you.',
+        access &&
+          `You ${access === 'kept' ? 'keep access to the class' : 'have access to the class again'} until this is settled.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     ],
     action: { label: 'View receipt', path: LINKED_PAGES.receipt(paymentId) },
     thread: `payment-${paymentId}`,

@@ -62,6 +62,11 @@ describe('a part of a refund that fails after a later part was made', () => {
     await fail(transactionId, 500);
     expect(await sale.paymentOf(transactionId)).toMatchObject({ state: 'refund failed', refunded: 14.5 });
     expect(await owedOf(transactionId)).toEqual([5]);
+    const { body: told } = await setting.shop.call('GET', '/notifications', { token: sale.buyer.token });
+    expect(told[0]).toMatchObject({
+      kind: 'refund failed',
+      text: expect.stringContaining('You have access to the class again until this is settled.'),
+    });
     expect(await creditedOf(transactionId)).toBe(14.5);
     expect(await setting.findingsOf(transactionId)).toEqual([]);
     const settlement = { reason: 'Sent by bank', refundId: await refundOf(transactionId, 5) };
