@@ -140,7 +140,7 @@ test.describe('without a connection', () => {
 });
 
 test('the teacher sees lessons as a preview, others only the free ones', async ({ browser, baseURL }) => {
-  const { teacher, ids } = await openCourse(browser, baseURL!, 'Grids to preview');
+  const { teacher, student, ids } = await openCourse(browser, baseURL!, 'Grids to preview');
   await teacher.goto(`/lesson/${ids[1]}`);
   await expect(title(teacher)).toHaveText('Columns');
   await expect(teacher.getByText(/^This is a preview/)).toBeVisible();
@@ -154,6 +154,20 @@ test('the teacher sees lessons as a preview, others only the free ones', async (
   await expect(list.getByText('Columns')).toBeVisible();
   await expect(list.getByRole('link')).toHaveText([/What a grid is/]);
   await expect(progress(stranger)).toHaveCount(0);
+  await expect(list.getByRole('listitem').filter({ hasText: 'Columns' }).last()).toContainText('Locked');
+  await expect(list.getByRole('link')).not.toContainText('Locked');
+  const end = stranger.getByRole('region', { name: 'Continue with the class' });
+  await expect(end).toContainText('one of 3 lessons in “Grids to preview”');
+  await expect(end).toContainText('Free');
+  await expectAccessible(stranger);
+  await end.getByRole('link', { name: 'See the class' }).click();
+  await expect(title(stranger)).toHaveText('Grids to preview');
+  for (const member of [teacher, student]) {
+    await member.goto(`/lesson/${ids[0]}`);
+    await expect(member.getByRole('region', { name: 'Questions and answers' })).toBeVisible();
+    await expect(member.getByText('Continue with the class')).toHaveCount(0);
+    await expect(member.getByText('Locked')).toHaveCount(0);
+  }
 });
 
 test('a student whose payment is refunded while a lesson is open reads why nothing is saved, and stays signed in', async ({

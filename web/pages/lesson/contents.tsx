@@ -11,6 +11,8 @@ interface ContentsProps {
   lessons: LessonEntry[];
   learning: Learning | undefined;
   mayOpen: (lesson: LessonEntry) => boolean;
+  /** Whether the lessons that cannot be opened are marked. */
+  marksLocked: boolean;
   current: string | undefined;
 }
 
@@ -33,13 +35,19 @@ const useCurrentInView = (current: string | undefined, isShown: boolean, isCompl
 };
 
 /** The list of lessons, beside the lesson on wide screens and collapsed above it on others. */
-export const Contents = ({ sections, lessons, learning, mayOpen, current }: ContentsProps) => {
+export const Contents = ({ sections, lessons, learning, mayOpen, marksLocked, current }: ContentsProps) => {
   const isWide = useMediaQuery('(width >= 64rem)');
   const done = learning?.done;
   const scrolled = useCurrentInView(current, isWide, done !== undefined);
   const progress = done !== undefined && <ProgressLine done={done} of={lessons.length} />;
   const list = (
-    <LessonList sections={sections} isDone={learning?.isDone} mayOpen={mayOpen} current={current} />
+    <LessonList
+      sections={sections}
+      isDone={learning?.isDone}
+      mayOpen={mayOpen}
+      marksLocked={marksLocked}
+      current={current}
+    />
   );
   if (isWide) {
     return (

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Enrollment } from '#contract/enrollments.ts';
 import type { Lesson, LessonEntry } from '#contract/lessons.ts';
 import { classQuery } from '#web/calls/classes.ts';
@@ -39,6 +39,8 @@ interface LessonArticleProps {
   /** What could not be loaded. */
   missing: string[];
   onRetry: () => void;
+  /** What ends the lesson, below the links to its neighbors. */
+  children?: ReactNode;
 }
 
 const useNextInAdvance = (next: LessonEntry | undefined, isStudent: boolean): void => {
@@ -137,6 +139,7 @@ export const LessonArticle = (props: LessonArticleProps) => {
         next={next}
         isNextFirst={learning?.isDone(lesson._id) ?? false}
       />
+      {props.children}
       {(isStudent || lesson.status) && <MembersArea lessonId={lesson._id} />}
     </article>
   );

@@ -6,6 +6,7 @@ import { useSession } from '#web/session/session-context.ts';
 import { PendingPage } from '#web/ui/page-spinner.tsx';
 import { Contents } from './contents.tsx';
 import { LessonArticle } from './lesson-article.tsx';
+import { PreviewEnd } from './preview-end.tsx';
 
 /** Whether a lesson shows that its reader is a student: others receive previews only, or the lesson's status. */
 const isOfStudent = ({ status, progress, isPreview }: Lesson): boolean =>
@@ -13,7 +14,7 @@ const isOfStudent = ({ status, progress, isPreview }: Lesson): boolean =>
 
 /** The user's enrollment in the class. Only students have progress. */
 const useEnrollment = (classId: string, lesson: Lesson | undefined) => {
-  const { user } = useSession();
+  const { user, loading } = useSession();
   const { data, isError, refetch } = useQuery({
     ...enrollmentInQuery(user?.email ?? '', classId),
     enabled: user !== null,
@@ -23,6 +24,7 @@ const useEnrollment = (classId: string, lesson: Lesson | undefined) => {
   return {
     enrollment,
     student: isUnknown && lesson && isOfStudent(lesson) ? user.email : enrollment?.email,
+    isOutsider: !loading && (user === null || data === null),
     hasFailed: isUnknown && isError,
     retry: () => void refetch(),
   };
@@ -41,6 +43,7 @@ export const LessonScreen = ({ classId, id, lesson }: LessonScreenProps) => {
   const { enrollment, student, ...own } = useEnrollment(classId, lesson);
   const { sections, lessons, learning, failed, retry } = useLearning(classId, student, lesson);
   const manages = lesson?.status !== undefined;
+  const isOutsider = own.isOutsider && !manages;
   const mayOpen = (entry: LessonEntry) => student !== undefined || manages || entry.isPreview;
   const missing = [
     failed.lessons && 'the list of lessons',
@@ -55,6 +58,7 @@ export const LessonScreen = ({ classId, id, lesson }: LessonScreenProps) => {
           learning={learning}
           lessons={lessons}
           mayOpen={mayOpen}
+          marksLocked={isOutsider}
           current={lesson?._id}
         />
       )}
@@ -70,7 +74,9 @@ export const LessonScreen = ({ classId, id, lesson }: LessonScreenProps) => {
             retry();
             if (own.hasFailed) own.retry();
           }}
-        />
+        >
+          {isOutsider && lesson.isPreview && <PreviewEnd classId={classId} of={lessons.length} />}
+        </LessonArticle>
       ) : (
         <PendingPage heading={lessons.find(({ _id }) => _id === id)?.title ?? 'Lesson'} />
       )}
