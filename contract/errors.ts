@@ -73,6 +73,8 @@ export const errorResponseSchema = z
       price: z.number().optional(),
       /** With `price_changed`: the current currency of the site. */
       currency: z.enum(CURRENCY_CODES).optional(),
+      /** With the `unauthenticated` and `not_enrolled` of a lesson: its class, which is published. */
+      classOfLesson: z.object({ _id: z.string(), title: z.string() }).optional(),
       /** With `edit_conflict`, and with the `conflict` of a new post's address: what is currently stored. */
       current: z.record(z.string(), z.unknown()).optional(),
     }),

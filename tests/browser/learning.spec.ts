@@ -170,6 +170,36 @@ test('the teacher sees lessons as a preview, others only the free ones', async (
   }
 });
 
+test.describe('a lesson that cannot be seen', () => {
+  test.use({ expectedErrors: /status of 40[134] / });
+
+  test('names its class and leads there; one that is gone leads to the student’s classes', async ({
+    browser,
+    baseURL,
+    page,
+  }) => {
+    const { teacher, student, ids } = await openCourse(browser, baseURL!, 'Grids behind a door');
+    await page.goto(`/lesson/${ids[1]}`);
+    await expect(title(page)).toHaveText('Log in to see this lesson');
+    await expect(page.getByRole('main')).toContainText('part of the class “Grids behind a door”');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
+    await expectAccessible(page);
+    await registerAs(page, 'Lena Locked');
+    await page.goto(`/lesson/${ids[1]}`);
+    await expect(title(page)).toHaveText('Enroll in the class to see this lesson');
+    await page.getByRole('link', { name: 'See the class' }).click();
+    await expect(title(page)).toHaveText('Grids behind a door');
+
+    await call(teacher, 'DELETE', `/lessons/${ids[1]}`);
+    await page.goto(`/lesson/${ids[1]}`);
+    await expect(title(page)).toHaveText('This lesson was not found');
+    await expect(page.getByRole('link', { name: 'See all classes' })).toBeVisible();
+    await student.goto(`/lesson/${ids[1]}`);
+    await student.getByRole('link', { name: 'See your classes' }).click();
+    await expect(student).toHaveURL(/myEnroll$/);
+  });
+});
+
 test('a student whose payment is refunded while a lesson is open reads why nothing is saved, and stays signed in', async ({
   browser,
   baseURL,

@@ -24,6 +24,7 @@ export const findLesson = async (db: Queryable, viewer: ClassViewer, id: string)
       .select({
         lesson: lessons,
         classId: classes.id,
+        classTitle: classes.title,
         ...accessColumns(viewer),
         progress: lessonProgress,
       })

@@ -44,6 +44,26 @@ describe('GET /lessons/{id}', () => {
     expect((await open(lesson, admin)).status).toBe(200);
   });
 
+  it('names its class to those who may enroll', async () => {
+    const { body: offer } = await app.call('GET', `/classes/${classId}`);
+    const classOfLesson = { _id: classId, title: offer.title };
+    expect((await open(lesson)).body.error).toMatchObject({ code: 'unauthenticated', classOfLesson });
+    expect((await open(lesson, stranger)).body.error).toMatchObject({ classOfLesson });
+  });
+
+  it('says nothing about an unpublished class or a draft', async () => {
+    const pending = await addClass(app, teacher);
+    const early = await addLesson(app, teacher, await addSection(app, teacher, pending));
+    const draft = await addDraft(app, teacher, section);
+    for (const id of [early, draft]) {
+      for (const viewer of [{}, stranger, student]) {
+        const { status, body } = await open(id, viewer);
+        expect(status).toBe(404);
+        expect(body).toEqual({ error: { code: 'not_found', message: 'The lesson was not found' } });
+      }
+    }
+  });
+
   it('is for anyone if it is a free preview of a published class', async () => {
     const preview = await addLesson(app, teacher, section, { isPreview: true });
     expect((await open(preview)).body).toMatchObject({ isPreview: true, text: lessonInput().text });

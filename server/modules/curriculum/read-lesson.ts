@@ -10,7 +10,7 @@ import { findLesson } from './lessons.repository.ts';
 /**
  * A lesson as the viewer may see it, by the rule of `mayReadLesson`.
  * @throws ApiError `not_found`; `unauthenticated` or `not_enrolled` for a lesson that enrolling would open to the
- *   viewer
+ *   viewer, with its class, which is published then
  */
 export const readLesson = async (
   db: Database,
@@ -24,7 +24,10 @@ export const readLesson = async (
     return presentLesson({ ...found, files, manages: managesLesson(viewer, found) });
   }
   if (found.lesson.status !== 'published' || !found.isPublished) throw notFound('The lesson');
+  const { classId: _id, classTitle: title } = found;
   throw viewer
-    ? new ApiError('not_enrolled', 'Enroll in this class to see the lesson')
-    : new ApiError('unauthenticated', 'Please log in');
+    ? new ApiError('not_enrolled', 'Enroll in this class to see the lesson', {
+        classOfLesson: { _id, title },
+      })
+    : new ApiError('unauthenticated', 'Please log in', { classOfLesson: { _id, title } });
 };

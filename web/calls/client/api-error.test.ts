@@ -34,7 +34,9 @@ describe('an error of a call', () => {
   });
 
   it('survives serialization from the server to the browser', () => {
-    const error = new ApiError(404, { code: 'not_found', message: 'Gone', fields: { id: 'Unknown' } });
+    const classOfLesson = { _id: '1', title: 'Grids' };
+    const details = { message: 'Gone', fields: { id: 'Unknown' }, classOfLesson };
+    const error = new ApiError(404, { code: 'not_found', ...details });
     const restored = ApiError.from(JSON.parse(JSON.stringify(error)));
     expect(restored).toBeInstanceOf(ApiError);
     expect(restored.toJSON()).toEqual(error.toJSON());

@@ -9,11 +9,10 @@ type Details = Partial<Omit<ErrorResponse['error'], 'code'>> & {
   retryAfter?: number;
 };
 
-export interface SerializedApiError {
+export interface SerializedApiError extends Pick<Details, 'fields' | 'classOfLesson'> {
   status: number;
   code: ErrorCode | NoResponse;
   message: string;
-  fields?: Record<string, string>;
 }
 
 /** The server's general message about invalid input begins with the name of a field, as programs know it. */
@@ -23,23 +22,18 @@ const readable = (message: string | undefined, fields: Record<string, string> = 
 /** An error response of the API, or a call without a response (`status` 0, `code` "network" or "timeout"). */
 export class ApiError extends Error {
   override name = 'ApiError';
-  readonly status: number;
-  readonly code: ErrorCode | NoResponse;
-  readonly fields?: Record<string, string>;
-  readonly price?: number;
-  readonly currency?: Details['currency'];
-  readonly current?: Record<string, unknown>;
-  readonly retryAfter?: number;
+  declare readonly status: number;
+  declare readonly code: ErrorCode | NoResponse;
+  declare readonly fields?: Record<string, string>;
+  declare readonly price?: number;
+  declare readonly currency?: Details['currency'];
+  declare readonly current?: Record<string, unknown>;
+  declare readonly classOfLesson?: Details['classOfLesson'];
+  declare readonly retryAfter?: number;
 
-  constructor(status: number, { code, message, fields, price, currency, current, retryAfter }: Details) {
-    super(readable(message, fields));
-    this.status = status;
-    this.code = code ?? 'network';
-    this.fields = fields;
-    this.price = price;
-    this.currency = currency;
-    this.current = current;
-    this.retryAfter = retryAfter;
+  constructor(status: number, { message, code = 'network', ...details }: Details) {
+    super(readable(message, details.fields));
+    Object.assign(this, details, { status, code });
   }
 
   /** Restores an error that was serialized as JSON. */
@@ -60,8 +54,8 @@ export class ApiError extends Error {
   }
 
   toJSON(): SerializedApiError {
-    const { status, code, message, fields } = this;
-    return { status, code, message, fields };
+    const { status, code, message, fields, classOfLesson } = this;
+    return { status, code, message, fields, classOfLesson };
   }
 
   /** Whether the same request may succeed later, because the connection or the server failed. */
