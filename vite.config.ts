@@ -19,7 +19,7 @@ const groups = [
   },
   {
     name: 'base',
-    test: /web\/(calls\/(client\/(api-client|query-client|retry-delay)|config|users)|session\/(session-context|waiting-page)|classes\/class-description|ui\/(slot|avatar|price|use-hydrated|toast|confirm|page-spinner|picture|notice|missing-page|load-error|loading-dialog|form-error|disclosure|format-date)|layout\/logo|paths|meta\/page-meta|rendering\/(page-handle|deferred|later)|layout\/(theme-toggle|use-theme))\.tsx?$|contract\/(money|format-number|format-date)\.slim|lucide-react.*\/(chevron-(left|right)|search(-x)?)\.mjs|web\/routing\/(loading|screens|router-context)\.tsx?$/,
+    test: /web\/(calls\/(client\/(api-client|query-client|retry-delay)|config|users)|session\/(session-context|waiting-page)|classes\/class-description|ui\/(slot|avatar|price|use-hydrated|toast|confirm|page-spinner|picture|notice|missing-page|load-error|loading-dialog|form-error|disclosure|format-date)|layout\/logo|paths|meta\/page-meta|rendering\/(page-handle|deferred|later)|layout\/(theme-toggle|use-theme))\.tsx?$|contract\/(money|format-number|format-date)\.slim|lucide-react.*\/(chevron-(left|right)|search(-x)?|badge-check|users)\.mjs|web\/routing\/(loading|screens|router-context)\.tsx?$/,
     priority: 3,
   },
   {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, loginAs, test } from './fixtures.ts';
+import { expect, expectAccessible, loginAs, test } from './fixtures.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -88,6 +88,38 @@ test.describe('a screen whose script cannot be loaded', () => {
     await expect(page).toHaveURL(/\/contacts$/);
     await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click();
     await expect(page.getByRole('heading', { name: 'This page could not be displayed' })).toHaveCount(0);
+  });
+});
+
+test.describe('a screen that is opened for the first time without a connection', () => {
+  test.use({
+    expectedErrors: /could not be loaded|Failed to load resource|Failed to fetch|ERR_INTERNET_DISCONNECTED/,
+  });
+
+  test('says so, and is shown once the connection is back', async ({ page, context }) => {
+    await page.goto('/about');
+    await context.setOffline(true);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline');
+    await expect(page.getByText(/will be loaded when you’re connected again/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0);
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await expect(page.getByLabel('Message')).toBeVisible();
+    await expect(page).toHaveURL(/\/contacts$/);
+  });
+
+  test('offers a reload if the site is still out of reach then', async ({ page, context }) => {
+    await page.goto('/about');
+    await context.setOffline(true);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline');
+    await page.route('**/contacts', (route) => route.abort());
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'This page could not be displayed' })).toBeVisible();
+    await page.unroute('**/contacts');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByLabel('Message')).toBeVisible();
   });
 });
 
