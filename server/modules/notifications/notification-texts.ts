@@ -1,8 +1,7 @@
 import type { NotificationKind } from '#contract/notifications.ts';
 import { DEFAULT_TIME_ZONE, endOfDay } from '#contract/deadline.ts';
-import { chargedToMajor } from '#contract/charged-amounts.ts';
-import { formatPrice } from '#contract/money.ts';
 import { ACCESS_PAGES, classPage, LINKED_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+import { day, isolated, moment, money, quoted } from './format-facts.ts';
 import type { NotificationData } from './notification-data.ts';
 
 /** The texts of a notification, in the product and by email. */
@@ -26,13 +25,6 @@ export interface Description {
   thread?: string;
 }
 
-const FIRST_STRONG_ISOLATE = '\u2068';
-const POP_ISOLATE = '\u2069';
-
-/** Isolates a user's text in a sentence, so that its direction does not affect the rest of it. */
-const isolated = (text: string): string => `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}`;
-const quoted = (text: string): string => `“${isolated(text)}”`;
-
 /** What needs attention, and the page that shows it. */
 const ATTENTION = {
   payments: {
@@ -50,15 +42,6 @@ const ATTENTION = {
 };
 
 const LIST = new Intl.ListFormat('en');
-
-/** Formats an amount. Amounts of earlier versions have no currency, because all were in dollars. */
-const money = (minorUnits: number, currency = 'usd'): string =>
-  formatPrice(chargedToMajor(minorUnits, currency), currency);
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const day = (date: string): string => DAY.format(new Date(date));
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-const moment = (timestamp: string): string => `${MOMENT.format(new Date(timestamp))} (UTC)`;
 
 const reasonOf = ({ reason }: { reason: string | null }) => (reason ? { quote: reason } : {});
 
