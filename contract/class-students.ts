@@ -5,8 +5,8 @@ import { listQuerySchema } from './paging.ts';
 
 /**
  * A student of a class as its teacher sees them. `_id` is the enrollment's id. `done` is the number of published
- * lessons that the student has done. `marks` is null while there are none; with `hasSubmitted`, the work waits for them. `seenAt` is absent if the student has not
- * opened a lesson.
+ * lessons that the student has done. `marks` is null while there are none; with `hasSubmitted`, the work is waiting to be
+ * graded. `seenAt` is absent if the student has not opened a lesson.
  */
 export const classStudentSchema = z
   .object({

@@ -47,7 +47,7 @@ export const emailSchema = z
 export const NOT_ON_A_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 /** The same for multiline texts, which may contain tabs and `\n`. */
 const NOT_IN_A_TEXT = new RegExp(`(?![\\n\\t])${NOT_ON_A_LINE.source}`, 'gu');
-/** At least one visible character. Three symbols are blank: of Braille, of music, and of embedded objects. */
+/** At least one visible character. The symbols that are blank do not count: of Braille, objects and musical notes. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /**

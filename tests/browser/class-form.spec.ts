@@ -41,7 +41,7 @@ test('a price that no card can pay and a start in the past are refused at their 
   await page.getByLabel(START).fill(YESTERDAY);
   const description = page.getByLabel('Description');
   await description.fill('Twelve knots and what they are for.');
-  await expect(description).toHaveAccessibleDescription(/^Plain text, shown as you type it/);
+  await expect(description).toHaveAccessibleDescription(/^Plain text\. Line breaks are kept/);
   await page.getByLabel('Image URL').fill('/pictures/covers/game-feel.svg');
   await page.getByRole('button', { name: 'Add Class' }).click();
   await expect.poll(() => errorOf(page, 'Price ($)')).toContain(TOO_CHEAP);

@@ -109,6 +109,19 @@ test.describe('a screen that is opened for the first time without a connection',
     await expect(page).toHaveURL(/\/contacts$/);
   });
 
+  test('says so as well if the browser notices the loss only afterwards', async ({ page, context }) => {
+    const script = /\/assets\/contacts-page-[^/]+\.js$/;
+    await page.goto('/about');
+    await page.route(script, (route) => route.abort());
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+    await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline');
+    await page.unroute(script);
+    await context.setOffline(false);
+    await expect(page.getByLabel('Message')).toBeVisible();
+  });
+
   test('offers a reload if the site is still out of reach then', async ({ page, context }) => {
     await page.goto('/about');
     await context.setOffline(true);

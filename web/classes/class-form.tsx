@@ -135,7 +135,7 @@ export const ClassForm = ({
       <TextArea
         label="Description"
         rows={6}
-        hint="Plain text, shown as you type it, with your line breaks. Markdown is not formatted."
+        hint="Plain text. Line breaks are kept; Markdown is not supported."
         maxLength={TEXT_LIMITS.description}
         error={errors.description?.message}
         {...register('description')}

@@ -3,6 +3,9 @@ import { useEffect, useState } from 'react';
 import { Notice } from '#web/ui/notice.tsx';
 import { useOffline } from '#web/ui/use-offline.ts';
 
+/** How long the site may take to respond once the connection is back, in milliseconds. */
+const RESPONSE_LIMIT = 10_000;
+
 const reload = () => window.location.reload();
 
 /**
@@ -12,10 +15,24 @@ const reload = () => window.location.reload();
 export const PageFailure = () => {
   const isOffline = useOffline();
   const [isWaiting, setIsWaiting] = useState(isOffline);
+  // The browser may notice the loss after the screen has failed.
+  if (isOffline && !isWaiting) setIsWaiting(true);
   useEffect(() => {
-    if (isWaiting && !isOffline) fetch('').then(reload, () => setIsWaiting(false));
+    if (!isWaiting || isOffline) return undefined;
+    const request = new AbortController();
+    const timer = setTimeout(() => request.abort(), RESPONSE_LIMIT);
+    let hasLeft = false;
+    fetch('', { signal: request.signal }).then(
+      () => !hasLeft && reload(),
+      () => !hasLeft && setIsWaiting(false),
+    );
+    return () => {
+      hasLeft = true;
+      clearTimeout(timer);
+      request.abort();
+    };
   }, [isWaiting, isOffline]);
-  if (isWaiting || isOffline)
+  if (isWaiting)
     return (
       <div className="page">
         <Notice icon={<CloudOff />} title="You’re offline" heading="h1" role="status">

@@ -78,8 +78,8 @@ const createRenderer = (author: Author, hasTables: boolean): Renderer => {
 const renderers = new Map<string, Renderer>();
 
 /**
- * Renders a Markdown text. The HTML contains no tags and no schemes of the author's, and takes less than a second for any
- * text that the site accepts, because it is also rendered while others wait.
+ * Renders a Markdown text. The HTML contains no tags and no schemes of the author's, and takes about a second at most for
+ * any text that the site accepts, because it is also rendered while others wait.
  */
 export const renderMarkdown = (text: string, author: Author): string => {
   const hasTables = countCells(text) <= MAX_CELLS;

@@ -57,7 +57,7 @@ export const BarChart = ({ label, unit, bars }: BarChartProps) => {
         className="flex h-40 cursor-pointer touch-pan-y items-end gap-0.5 border-y border-base-300 sm:gap-1"
         role="slider"
         tabIndex={0}
-        aria-label={unit}
+        aria-label={`${label} (${unit})`}
         aria-valuemin={1}
         aria-valuemax={bars.length}
         aria-valuenow={(chosen ?? bars.length - 1) + 1}

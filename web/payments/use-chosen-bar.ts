@@ -27,8 +27,8 @@ export const useChosenBar = (count: number) => {
       onPointerDown: point,
       onPointerMove: point,
       // A finger leaves with every tap, whose value stays.
-      onPointerLeave: ({ pointerType }: PointerEvent) => {
-        if (pointerType === 'mouse') setIndex(undefined);
+      onPointerLeave: ({ pointerType, currentTarget }: PointerEvent) => {
+        if (pointerType === 'mouse' && currentTarget !== document.activeElement) setIndex(undefined);
       },
       onFocus: () => setIndex((current) => current ?? last),
       onBlur: () => setIndex(undefined),

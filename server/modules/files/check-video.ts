@@ -14,6 +14,8 @@ type ReadPart = (head: Buffer, at: number) => Part | undefined;
 
 const damaged = () =>
   new ApiError('file_refused', 'This video is damaged or not complete. Please export it again.');
+const fragmented = () =>
+  new ApiError('file_refused', 'This video has too many fragments. Please export it in one piece.');
 
 /** A box of MP4 (ISO/IEC 14496-12, 4.2). */
 const readBox: ReadPart = (head, at) => {
@@ -65,7 +67,8 @@ interface Video {
 async function* listParts({ readHead, size }: Video, read: ReadPart, from: number, to = size) {
   for (let at = from; at < to;) {
     const head = await readHead(at);
-    const part = head && read(head, at);
+    if (!head) throw fragmented();
+    const part = read(head, at);
     const isWithin = part && (part.end === Infinity || (part.end <= to && part.end > at));
     if (!isWithin) throw damaged();
     yield part;

@@ -3,8 +3,8 @@ import type { Checkpoint } from './checkpoint.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 /** Runs that continue when the test lets them. */
-const startFlights = () => {
-  const share = createSingleFlight<string>(() => new Error('abandoned'));
+const startFlights = (patience?: number) => {
+  const share = createSingleFlight<string>(() => new Error('abandoned'), patience);
   const runs: { checkpoint: Checkpoint; finish: () => void; fail: (error: unknown) => void }[] = [];
   return {
     runs,
@@ -45,8 +45,18 @@ it('continues as long as one caller waits', async () => {
   expect(await Promise.all([first, second])).toEqual(['run 0', 'run 0']);
 });
 
-it('ends at a checkpoint once all callers have left, and starts anew for a later one', async () => {
+it('continues for a caller that left and asks again soon', async () => {
   const { runs, ask } = startFlights();
+  const first = ask(() => true);
+  await expect.poll(() => runs.length).toBe(1);
+  expect(runs[0]!.checkpoint).not.toThrow();
+  const again = ask(() => false);
+  runs[0]!.finish();
+  expect(await Promise.all([first, again])).toEqual(['run 0', 'run 0']);
+});
+
+it('ends at a checkpoint once all callers have left for good, and starts again for a later one', async () => {
+  const { runs, ask } = startFlights(0);
   const abandoned = [ask(() => true), ask(() => true)];
   await expect.poll(() => runs.length).toBe(1);
   expect(runs[0]!.checkpoint).toThrow('abandoned');

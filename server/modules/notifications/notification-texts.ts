@@ -90,7 +90,7 @@ const DESCRIPTIONS: Describe = {
         `${refused ? 'We could not make' : 'Your bank did not accept'} the refund of ${money(amount, currency)} for ${quoted(title)}${refused ? ' yet' : ''}.`,
         'We’re looking into it and will contact you.',
         access &&
-          `You ${access === 'kept' ? 'keep access to the class' : 'have access to the class again'} until this is settled.`,
+          `You ${access === 'kept' ? 'keep access to the class in the meantime' : 'have access to the class again until this is settled'}.`,
       ]
         .filter(Boolean)
         .join(' '),

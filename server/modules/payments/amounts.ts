@@ -23,6 +23,9 @@ export const lostAmount = (p: SQLWrapper): SQL =>
 export const keptAmount = (p: SQLWrapper): SQL =>
   sql`${p}.amount - ${paidBackAmount(p)} - ${p}.refunding_amount - ${p}.lost_amount`;
 
+/** SQL: whether a payment was paid back or lost in disputes as a whole. */
+export const isReturned = (p: SQLWrapper): SQL => sql`${paidBackAmount(p)} + ${p}.lost_amount >= ${p}.amount`;
+
 /**
  * SQL: whether a payment entitles its payer to the class: it could be delivered, no admin has ended its enrollment, and an
  * amount is kept, or the class became a gift after a lost dispute.

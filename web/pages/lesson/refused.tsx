@@ -45,7 +45,7 @@ const Locked = ({ title, offer, children }: LockedProps) => (
 /** A lesson that does not exist, or that its class no longer shows. Students find what is left under their enrollments. */
 const Missing = () => {
   const { user } = useSession();
-  const { data: isStudent, isFetching } = useQuery({
+  const { data: isStudent, isLoading } = useQuery({
     ...hasEnrollmentsQuery(user?.email ?? ''),
     enabled: user !== null,
   });
@@ -61,7 +61,7 @@ const Missing = () => {
           </Link>
         </>
       ) : (
-        !isFetching && <AllClasses />
+        !isLoading && <AllClasses />
       )}
     </Notice>
   );

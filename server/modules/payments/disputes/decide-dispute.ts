@@ -5,7 +5,7 @@ import { payments } from '../../../database/schema.ts';
 import type { CurrentUser } from '../../../http/access.ts';
 import { ApiError, notFound } from '../../../http/api-error.ts';
 import { addAuditEntry } from '../../audit/audit.repository.ts';
-import { removeEnrollment } from '../../enrollments/enrollments.repository.ts';
+import { addEnrollment, removeEnrollment } from '../../enrollments/enrollments.repository.ts';
 import { passOnEnrollment } from '../pass-on-enrollment.ts';
 import { lockPayment } from '../payments.repository.ts';
 
@@ -33,6 +33,10 @@ export const decideDispute = (
       const isPassedOn = await passOnEnrollment(trx, payment);
       outcome = isPassedOn ? 'Enrollment transferred to another payment' : 'Enrollment ended';
       if (!isPassedOn) await removeEnrollment(trx, id);
+    } else if (!payment.undelivered) {
+      // It may have ended with another payment for the class.
+      const { userId, classId, amount } = payment;
+      await addEnrollment(trx, { userId, classId, paymentId: id, price: amount });
     }
     await addAuditEntry(trx, {
       actorId: admin.id,

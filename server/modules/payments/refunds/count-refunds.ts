@@ -4,7 +4,7 @@ import { payments, refunds } from '../../../database/schema.ts';
 import { issueCreditNotes } from '../../documents/issue-documents.ts';
 import { isSettledElsewhere, owedAmount } from '../../documents/returned-amount.ts';
 import { addEnrollment, removeEnrollment } from '../../enrollments/enrollments.repository.ts';
-import { isPaidBack } from '../amounts.ts';
+import { isPaidBack, isReturned } from '../amounts.ts';
 import { passOnEnrollment } from '../pass-on-enrollment.ts';
 import type { PaymentRecord } from '../payments.repository.ts';
 import { notifyOfRefunds } from './notify-of-refunds.ts';
@@ -40,7 +40,7 @@ const owedBy = (paymentId: string): SQL => sql`
  */
 export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Promise<void> => {
   const { id, amount, userId, classId } = payment;
-  const { rows } = await trx.execute<{ whole: boolean; undelivered: boolean }>(sql`
+  const { rows } = await trx.execute<{ whole: boolean; restorable: boolean }>(sql`
     with ${owedBy(id)},
     sums as (
       select coalesce(sum(r.amount) filter (where ${isSuccessful}), 0)::int as refunded,
@@ -73,12 +73,13 @@ export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Pr
       refund_failed_at = case when counted.owed > 0 then coalesce(p.refund_failed_at, now()) end
     from counted where p.id = ${id}
     returning ${isPaidBack(sql`p`)} as whole,
-      p.undelivered or p.dispute_decision is not distinct from 'ended' as undelivered`);
+      not p.undelivered and p.dispute_decision is distinct from 'ended'
+        and (not ${isReturned(sql`p`)} or p.dispute_decision is not distinct from 'gift') as restorable`);
   const [counted] = rows;
   if (counted?.whole) await passOnEnrollment(trx, payment);
   await notifyOfRefunds(trx, id);
   if (counted?.whole) await removeEnrollment(trx, id);
-  else if (!counted?.undelivered) {
+  else if (counted?.restorable) {
     await addEnrollment(trx, { userId, classId, paymentId: id, price: amount });
   }
   await issueCreditNotes(trx, [id]);

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { decide } from '#web/ui/confirm.ts';
 import { describeUnpublishing } from './describe-unpublishing.ts';
 import type { Content } from './lesson-content.ts';
@@ -17,6 +18,10 @@ interface FileRemoval {
  */
 export const useFileRemoval = ({ content, onChange, onUnpublished }: FileRemoval) => {
   const closing = useClosing();
+  const present = useRef(content);
+  useEffect(() => {
+    present.current = content;
+  });
   return async (): Promise<boolean> => {
     const isPublished = content.status === 'published';
     if (isPublished) {
@@ -28,6 +33,8 @@ export const useFileRemoval = ({ content, onChange, onUnpublished }: FileRemoval
         buttonClass: 'btn-error',
       };
       if ((await decide(question, closing())) !== true) return false;
+      // A replacement whose upload has ended meanwhile is not what the teacher agreed to remove.
+      if (present.current.file?._id !== content.file?._id) return false;
     }
     onChange({ file: null, captions: [], poster: '', status: 'draft' });
     if (isPublished) onUnpublished();
