@@ -73,7 +73,7 @@ test('with forced colors the chart, the current page, the pressed sort and dialo
   expect(await backgroundOf(menu.getByRole('link', { name: 'Payments' }))).not.toBe(
     await backgroundOf(menu.getByRole('link', { name: 'Account' })),
   );
-  const bar = page.locator('figure [title] > div').last();
+  const bar = page.locator('figure [role="slider"] > div').last();
   await expect(bar).toBeAttached();
   expect(await backgroundOf(bar)).not.toBe(await backgroundOf(page.locator('body')));
   await page

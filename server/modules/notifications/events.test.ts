@@ -157,7 +157,7 @@ describe('users are notified of', () => {
         ada,
         'refund failed',
         /is delayed$/,
-        /will contact you\. You keep access to the class until/,
+        /will contact you\. You keep access to the class in the meantime/,
         path,
       );
       expect(await notificationsOf(admin, 'attention'), `after ${times}`).toMatchObject([

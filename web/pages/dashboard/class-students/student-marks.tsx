@@ -9,7 +9,7 @@ interface StudentMarksProps {
   student: ClassStudent;
 }
 
-/** The marks of a student, or the link to the work that waits for them. */
+/** The marks of a student, or a link to the work that is to be graded. */
 export const StudentMarks = ({
   own: { _id, assignments: assignment },
   student: { name, marks, hasSubmitted },
@@ -18,7 +18,11 @@ export const StudentMarks = ({
   if (marks !== null) return <Marks marks={marks} assignment={assignment} />;
   if (!hasSubmitted) return <span className="muted">Not submitted</span>;
   return (
-    <Link to={`${PATHS.classTask(_id)}?marked=no`} className="link" aria-label={`To grade: ${name}`}>
+    <Link
+      to={`${PATHS.classTask(_id)}?marked=no`}
+      className="link inline-block min-h-6"
+      aria-label={`To grade: ${name}`}
+    >
       To grade
     </Link>
   );
