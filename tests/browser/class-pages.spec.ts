@@ -102,11 +102,11 @@ test('a teacher reads how far their class is published, and shares it only once 
     await teacher.goto(`/classDetail/${id}`);
     await expect(teacher.getByRole('complementary', { name: 'Enrollment' })).toContainText(text);
   };
-  await expectStanding('Pending review. Only you and our team can see this page.');
+  await expectStanding('Pending review. Only you and our team can see this class.');
   await expect(share).toHaveCount(0);
   await expectAccessible(teacher);
   await call(admin, 'PATCH', `/classes/reject/${id}`, { status: 'rejected', reason: 'Too short' });
-  await expectStanding('Rejected. Only you and our team can see this page.');
+  await expectStanding('Rejected. Only you and our team can see this class.');
   await expect(share).toHaveCount(0);
 
   await call(teacher, 'PUT', `/classes/${id}`, content);
@@ -115,7 +115,7 @@ test('a teacher reads how far their class is published, and shares it only once 
   await expect(share).toBeVisible();
   await call(student, 'POST', `/classes/${id}/enrollment`);
   await call(admin, 'PATCH', `/classes/withdraw/${id}`, { status: 'rejected', reason: 'Outdated' });
-  await expectStanding('Withdrawn. Only you, your students and our team can see this page.');
+  await expectStanding('Withdrawn. Only you, your students and our team can see this class.');
   await expect(share).toHaveCount(0);
   await call(teacher, 'DELETE', `/classes/${id}`);
   await expectStanding('You deleted this class. Its students still have access.');

@@ -74,7 +74,9 @@ for (const price of [0, 30]) {
       ...CONTENT,
     });
     await teacher.goto(`/payment?class=${insertedId}`);
-    await expect(teacher.getByText('This is your own class.')).toBeVisible();
+    await expect(
+      teacher.getByText('Pending review. Only you and our team can see this class.'),
+    ).toBeVisible();
     await expect(teacher.getByRole('link', { name: 'Manage this class' })).toHaveAttribute(
       'href',
       `/dashboard/updateClass/${insertedId}`,

@@ -12,7 +12,7 @@ const standingOf = ({ status, deleted, enroll }: Class): string => {
   const isWithdrawn = enroll > 0;
   const readers = isWithdrawn ? 'you, your students and our team' : 'you and our team';
   const review = status === 'Pending' ? 'Pending review' : isWithdrawn ? 'Withdrawn' : 'Rejected';
-  return `${review}. Only ${readers} can see this page.`;
+  return `${review}. Only ${readers} can see this class.`;
 };
 
 const OwnClass = ({ offer }: { offer: Class }) => (
