@@ -77,7 +77,7 @@ for (const [viewport, theme] of [
     }
 
     await open(stranger, `/lesson/${first}`);
-    await expect(stranger.getByText('Free preview')).toBeVisible();
+    await expect(stranger.getByText('Article · Free preview')).toBeVisible();
     await expectGood(stranger);
 
     await openLesson(student, title, 'Start lessons', 'What a grid is');
