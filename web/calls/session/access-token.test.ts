@@ -267,6 +267,16 @@ describe('the access token', () => {
     expect((await call).data).toEqual([]);
   });
 
+  it('stays if it is that of another user, whose session was found while the previous one ended', async () => {
+    await renewAccessToken(EMAIL);
+    let end = () => {};
+    const ended = endSession(() => new Promise<void>((resolve) => (end = resolve)));
+    const found = await renewAccessToken('ben@example.test');
+    end();
+    await ended;
+    expect(await freshAccessToken()).toBe(found);
+  });
+
   it('stays if the session could not be ended', async () => {
     const old = await renewAccessToken(EMAIL);
     await expect(endSession(() => Promise.reject(new Error('Offline')))).rejects.toThrow('Offline');

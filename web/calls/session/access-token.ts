@@ -198,14 +198,20 @@ export const replaceSession = <T>(email: string, call: () => Promise<T>): Promis
   );
 
 /**
- * Makes the call that ends the session, and then removes the token. Reads are aborted, calls that begin in the meantime
+ * Makes the call that ends the session, and then removes the token, unless another user's session has been found and has
+ * its own by then. Reads are aborted, calls that begin in the meantime
  * wait, and calls that are refused ask for no other token.
  * @throws what the call throws
  */
 export const endSession = (call: () => Promise<unknown>): Promise<void> => {
   reads.abort();
   reads = new AbortController();
-  const ended = holdRefusedCalls(call().then(removeAccessToken));
+  const leaving = owner;
+  const ended = holdRefusedCalls(
+    call().then(() => {
+      if (owner === leaving) removeAccessToken();
+    }),
+  );
   ending = Promise.allSettled([ended]);
   return ended;
 };
