@@ -157,7 +157,7 @@ const isGone = (error: unknown): boolean =>
   error instanceof ApiError && [404, 409, 410].includes(error.status);
 
 /** Whether the same upload may succeed when it is repeated. A file that was refused, or has no room, fails again. */
-export const isRepeatable = (error: unknown): boolean => {
+export const canRepeatUpload = (error: unknown): boolean => {
   if (!(error instanceof ApiError) || error.isTemporary) return true;
   return error.code !== 'quota_reached' && (TEMPORARY.includes(error.status) || isGone(error));
 };

@@ -6,7 +6,7 @@ import { Link } from '#web/routing/link.tsx';
 import type { useClassRelation } from './use-class-relation.ts';
 
 /** How far the class is published, for its teacher. The students of a withdrawn class keep access. */
-const standingOf = ({ status, deleted, enroll }: Class): string => {
+const describeStatus = ({ status, deleted, enroll }: Class): string => {
   if (deleted) return 'You deleted this class. Its students still have access.';
   if (status === 'approve') return 'This is your own class.';
   const isWithdrawn = enroll > 0;
@@ -17,7 +17,7 @@ const standingOf = ({ status, deleted, enroll }: Class): string => {
 
 const OwnClass = ({ offer }: { offer: Class }) => (
   <div className="grid gap-3">
-    <p className="font-semibold">{standingOf(offer)}</p>
+    <p className="font-semibold">{describeStatus(offer)}</p>
     <Link
       to={
         offer.status === 'approve' || offer.deleted

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FilePurpose, StoredFile } from '#contract/files.ts';
 import { useUploadLimit } from '#web/calls/config.ts';
-import { type BegunUpload, isRepeatable, uploadFile } from '#web/calls/uploads.ts';
+import { type BegunUpload, canRepeatUpload, uploadFile } from '#web/calls/uploads.ts';
 import { formatBytes } from '#web/ui/format-bytes.ts';
 
 /** A file of the form: stored, waiting, uploading, being stored by the server, or failed. */
@@ -78,7 +78,7 @@ export const useFileUploads = (purpose: FilePurpose, before: readonly StoredFile
     } catch (error) {
       const { message } = error as Error;
       if (!isCanceled())
-        replace(key, { ...entry, state: 'failed', message, isRepeatable: isRepeatable(error) });
+        replace(key, { ...entry, state: 'failed', message, isRepeatable: canRepeatUpload(error) });
     }
   };
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isRepeatable, uploadPicture } from '#web/calls/uploads.ts';
+import { canRepeatUpload, uploadPicture } from '#web/calls/uploads.ts';
 import { type ChosenPicture, releasePicture } from './chosen-picture.ts';
 
 export type Upload =
@@ -53,7 +53,7 @@ export const usePictureUpload = (
     } catch (error) {
       const { message } = error as Error;
       if (!signal.aborted)
-        setUpload({ state: 'failed', message, isRepeatable: isRepeatable(error), picture });
+        setUpload({ state: 'failed', message, isRepeatable: canRepeatUpload(error), picture });
     }
   };
 

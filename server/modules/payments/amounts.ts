@@ -23,17 +23,21 @@ export const lostAmount = (p: SQLWrapper): SQL =>
 export const keptAmount = (p: SQLWrapper): SQL =>
   sql`${p}.amount - ${paidBackAmount(p)} - ${p}.refunding_amount - ${p}.lost_amount`;
 
-/** SQL: whether a payment was paid back or lost in disputes as a whole. */
-export const isReturned = (p: SQLWrapper): SQL => sql`${paidBackAmount(p)} + ${p}.lost_amount >= ${p}.amount`;
+/** SQL: whether a payment could be delivered and no admin has ended its enrollment after a lost dispute. */
+export const isDelivered = (p: SQLWrapper): SQL =>
+  sql`(not ${p}.undelivered and ${p}.dispute_decision is distinct from 'ended')`;
 
-/**
- * SQL: whether a payment entitles its payer to the class: it could be delivered, no admin has ended its enrollment, and an
- * amount is kept, or the class became a gift after a lost dispute.
- */
-export const entitlesToClass = (p: SQLWrapper): SQL => sql`(
-  not ${p}.undelivered and ${p}.dispute_decision is distinct from 'ended'
-  and (${keptAmount(p)} > 0
-       or (${p}.dispute_decision is not distinct from 'gift' and ${p}.lost_amount > 0 and not ${isPaidBack(p)})))`;
+/** SQL: whether an admin has made the class a gift after a lost dispute, and the payment has not been paid back as well. */
+const isGift = (p: SQLWrapper): SQL =>
+  sql`(${p}.dispute_decision is not distinct from 'gift' and ${p}.lost_amount > 0 and not ${isPaidBack(p)})`;
+
+/** SQL: whether the enrollment of a payment stands. It also does while a refund of the rest is under way. */
+export const keepsEnrollment = (p: SQLWrapper): SQL =>
+  sql`(${isDelivered(p)} and (${keptAmount(p)} + ${p}.refunding_amount > 0 or ${isGift(p)}))`;
+
+/** SQL: whether a payment without an enrollment entitles its payer to the class. It does not while it is being refunded. */
+export const entitlesToClass = (p: SQLWrapper): SQL =>
+  sql`(${isDelivered(p)} and (${keptAmount(p)} > 0 or ${isGift(p)}))`;
 
 /** The refunded and the lost amount of a payment, like `refundedAmount` and `lostAmount`. */
 export const returnedOf = (

@@ -233,7 +233,7 @@ describe('a payment whose refund fails after the buyer has bought the class agai
   });
 });
 
-describe('the enrollment of a refunded payment does not pass on to another one', () => {
+describe('the enrollment of a refunded payment is not transferred to another one', () => {
   const expectNone = async (bought: Bought[]): Promise<void> => {
     await refund(bought.at(-1)!);
     expect(await enrollmentOf()).toBeUndefined();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { failRefund } from '#tests/support/refunds.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { type Shop, startShop } from '#tests/support/shop.ts';
@@ -9,8 +9,8 @@ let sale: Sale;
 beforeAll(async () => {
   setting = await startShop();
   sale = await Sale.create(setting.shop, setting.payAt);
-  await sale.renew();
 });
+beforeEach(() => sale.renew());
 afterAll(() => setting.close());
 
 const holderOf = async (): Promise<string | undefined> => {
@@ -21,18 +21,33 @@ const holderOf = async (): Promise<string | undefined> => {
   return rows[0]?.id;
 };
 
+const lose = (id: string) =>
+  setting.shop.pool.query(
+    `update payments set lost_amount = amount, disputed_at = now(), dispute_status = 'lost' where id = $1`,
+    [id],
+  );
+
+const give = async (id: string): Promise<void> => {
+  const gift = { decision: 'gift', reason: 'A long-standing student' };
+  expect((await sale.act(`${id}/dispute-decision`, gift)).status).toBe(200);
+};
+
 it('a payment that was lost in a dispute after its enrollment had ended gives the class back only as a gift', async () => {
   const first = await sale.buy();
   await sale.refund(first.id);
   const second = await sale.buy();
   await sale.refund(second.id);
-  await setting.shop.pool.query(
-    `update payments set lost_amount = amount, disputed_at = now(), dispute_status = 'lost' where id = $1`,
-    [first.id],
-  );
+  await lose(first.id);
   await failRefund(setting, first.transactionId, 1950);
   expect(await holderOf()).toBeUndefined();
-  const gift = { decision: 'gift', reason: 'A long-standing student' };
-  expect((await sale.act(`${first.id}/dispute-decision`, gift)).status).toBe(200);
+  await give(first.id);
   expect(await holderOf()).toBe(first.id);
+});
+
+it('a payment that was refunded and then lost in a dispute as well gives no class, not even as a gift', async () => {
+  const { id } = await sale.buy();
+  await sale.refund(id);
+  await lose(id);
+  await give(id);
+  expect(await holderOf()).toBeUndefined();
 });

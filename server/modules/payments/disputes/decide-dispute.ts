@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { DisputeDecision } from '#contract/attention.ts';
 import type { Database } from '../../../database/client.ts';
 import { payments } from '../../../database/schema.ts';
@@ -6,12 +6,13 @@ import type { CurrentUser } from '../../../http/access.ts';
 import { ApiError, notFound } from '../../../http/api-error.ts';
 import { addAuditEntry } from '../../audit/audit.repository.ts';
 import { addEnrollment, removeEnrollment } from '../../enrollments/enrollments.repository.ts';
-import { passOnEnrollment } from '../pass-on-enrollment.ts';
+import { keepsEnrollment } from '../amounts.ts';
 import { lockPayment } from '../payments.repository.ts';
+import { transferToOther } from '../transfer-enrollment.ts';
 
 /**
  * An admin decides on the enrollment of a payment whose dispute was lost: it ends, or it stays as a gift.
- * An enrollment that ends is passed on to another payment that entitles the payer to the class, if there is one.
+ * An enrollment that ends is transferred to another payment that entitles the payer to the class, if there is one.
  * @throws ApiError `not_found`, or `nothing_to_decide` if no dispute was lost or it has already been decided
  */
 export const decideDispute = (
@@ -27,13 +28,17 @@ export const decideDispute = (
       throw new ApiError('nothing_to_decide', 'This payment has no lost dispute to decide on');
     }
     const disputeDecision = decision === 'end' ? 'ended' : 'gift';
-    await trx.update(payments).set({ disputeDecision }).where(eq(payments.id, id));
+    const [decided] = await trx
+      .update(payments)
+      .set({ disputeDecision })
+      .where(eq(payments.id, id))
+      .returning({ keeps: sql<boolean>`${keepsEnrollment(payments)}` });
     let outcome = 'Kept as a gift';
     if (decision === 'end') {
-      const isPassedOn = await passOnEnrollment(trx, payment);
-      outcome = isPassedOn ? 'Enrollment transferred to another payment' : 'Enrollment ended';
-      if (!isPassedOn) await removeEnrollment(trx, id);
-    } else if (!payment.undelivered) {
+      const isTransferred = await transferToOther(trx, payment);
+      outcome = isTransferred ? 'Enrollment transferred to another payment' : 'Enrollment ended';
+      if (!isTransferred) await removeEnrollment(trx, id);
+    } else if (decided?.keeps) {
       // It may have ended with another payment for the class.
       const { userId, classId, amount } = payment;
       await addEnrollment(trx, { userId, classId, paymentId: id, price: amount });

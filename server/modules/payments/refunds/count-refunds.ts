@@ -4,9 +4,9 @@ import { payments, refunds } from '../../../database/schema.ts';
 import { issueCreditNotes } from '../../documents/issue-documents.ts';
 import { isSettledElsewhere, owedAmount } from '../../documents/returned-amount.ts';
 import { addEnrollment, removeEnrollment } from '../../enrollments/enrollments.repository.ts';
-import { isPaidBack, isReturned } from '../amounts.ts';
-import { passOnEnrollment } from '../pass-on-enrollment.ts';
+import { isPaidBack, keepsEnrollment } from '../amounts.ts';
 import type { PaymentRecord } from '../payments.repository.ts';
+import { transferToOther } from '../transfer-enrollment.ts';
 import { notifyOfRefunds } from './notify-of-refunds.ts';
 import { hasFailed, isSuccessful, isUnfinished, isUnsettledFailure } from './refund-status.ts';
 
@@ -34,13 +34,13 @@ const owedBy = (paymentId: string): SQL => sql`
 /**
  * Updates the refund columns of a payment, which the transaction has locked: the amounts refunded, in progress and owed
  * because a refund failed; a lost dispute that returned the rest leaves nothing owed. The enrollment follows: a full
- * refund ends it or passes it on to another payment; a refund that failed after all restores it, unless the class was
+ * refund ends it or transfers it to another payment; a refund that failed after all restores it, unless the class was
  * never delivered. The payer is notified in between, while it is known which of these happens. Credit notes are issued
  * last, because that locks their counter.
  */
 export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Promise<void> => {
   const { id, amount, userId, classId } = payment;
-  const { rows } = await trx.execute<{ whole: boolean; restorable: boolean }>(sql`
+  const { rows } = await trx.execute<{ whole: boolean; keeps: boolean }>(sql`
     with ${owedBy(id)},
     sums as (
       select coalesce(sum(r.amount) filter (where ${isSuccessful}), 0)::int as refunded,
@@ -73,13 +73,12 @@ export const countRefunds = async (trx: Transaction, payment: PaymentRecord): Pr
       refund_failed_at = case when counted.owed > 0 then coalesce(p.refund_failed_at, now()) end
     from counted where p.id = ${id}
     returning ${isPaidBack(sql`p`)} as whole,
-      not p.undelivered and p.dispute_decision is distinct from 'ended'
-        and (not ${isReturned(sql`p`)} or p.dispute_decision is not distinct from 'gift') as restorable`);
+      ${keepsEnrollment(sql`p`)} as keeps`);
   const [counted] = rows;
-  if (counted?.whole) await passOnEnrollment(trx, payment);
+  if (counted?.whole) await transferToOther(trx, payment);
   await notifyOfRefunds(trx, id);
   if (counted?.whole) await removeEnrollment(trx, id);
-  else if (counted?.restorable) {
+  else if (counted?.keeps) {
     await addEnrollment(trx, { userId, classId, paymentId: id, price: amount });
   }
   await issueCreditNotes(trx, [id]);

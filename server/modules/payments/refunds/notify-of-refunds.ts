@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/client.ts';
 import { classes, enrollments, notifications, payments, refunds, users } from '../../../database/schema.ts';
 import { NOTIFICATION_RETENTION } from '../../notifications/retention.ts';
-import { isPaidBack, isReturned } from '../amounts.ts';
+import { isDelivered, isPaidBack, keepsEnrollment } from '../amounts.ts';
 import { isSuccessful, isUnsettledFailure } from './refund-status.ts';
 
 /**
@@ -18,10 +18,9 @@ export const notifyOfRefunds = async (trx: Transaction, paymentId: string): Prom
              r.status <> 'succeeded' and r.provider_id is null as refused,
              ${isPaidBack(sql`p`)} and own.id is not null as ended,
              ${isPaidBack(sql`p`)} and not p.undelivered and own.id is null and other.id is not null as still_enrolled,
-             case when r.status = 'succeeded' or ${isPaidBack(sql`p`)} or p.undelivered
-                       or p.dispute_decision is not distinct from 'ended' then null
+             case when r.status = 'succeeded' or ${isPaidBack(sql`p`)} or not ${isDelivered(sql`p`)} then null
                   when other.id is not null then 'kept'
-                  when not ${isReturned(sql`p`)} then 'restored' end as access
+                  when ${keepsEnrollment(sql`p`)} then 'restored' end as access
         from ${refunds} r join ${payments} p on p.id = r.payment_id join ${classes} c on c.id = p.class_id
         left join ${enrollments} own on own.payment_id = p.id
         left join ${enrollments} other on (other.user_id, other.class_id) = (p.user_id, p.class_id)

@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react';
-import type { Content } from './lesson-content.ts';
+import { type Content, isMissingFile } from './lesson-content.ts';
 
 interface DraftNoticeProps {
   content: Content;
@@ -7,10 +7,10 @@ interface DraftNoticeProps {
   isUnpublished: boolean;
 }
 
-const textOf = ({ kind, file, video }: Content): string => {
-  if (file || video)
+const textOf = (content: Content): string => {
+  if (!isMissingFile(content))
     return 'This lesson is still a draft. Select Published to show it to your students again.';
-  const missing = kind === 'video' ? 'video' : 'file';
+  const missing = content.kind === 'video' ? 'video' : 'file';
   return `This lesson is now a draft, which your students no longer see. Upload a ${missing}, then select Published to show it again.`;
 };
 

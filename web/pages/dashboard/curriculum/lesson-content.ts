@@ -26,6 +26,10 @@ export const storedOf = (lesson: Lesson): Stored<Content> => ({
   version: lesson.version ?? 1,
 });
 
+/** Whether a lesson that needs a file or the address of a video has neither. */
+export const isMissingFile = ({ kind, file, video }: Content): boolean =>
+  kind !== 'article' && !file && video === '';
+
 /** Converts the editor's content into the input of the call. */
 export const inputOf = ({ file, captions, ...content }: Content, version: number): LessonInput => ({
   ...content,

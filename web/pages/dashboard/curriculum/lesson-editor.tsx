@@ -15,7 +15,7 @@ import { Field } from '#web/ui/field.tsx';
 import { SaveStatus } from '#web/forms/save-status.tsx';
 import { contentDifferences } from './content-differences.ts';
 import { DraftNotice } from './draft-notice.tsx';
-import { type Content, inputOf, storedOf, storedPartOf } from './lesson-content.ts';
+import { type Content, inputOf, isMissingFile, storedOf, storedPartOf } from './lesson-content.ts';
 import { LessonFiles } from './lesson-files.tsx';
 
 /** The editor of a lesson, which saves while the user writes. */
@@ -42,8 +42,7 @@ export const LessonEditor = ({ lesson, onClose }: { lesson: Lesson; onClose: () 
   const { content, fields = {} } = state;
   const hintId = useId();
   const [isUnpublished, setUnpublished] = useState(false);
-  const isMissingFile = content.kind !== 'article' && !content.file && content.video === '';
-  const canPublishAgain = isUnpublished && content.status === 'draft' && !isMissingFile;
+  const canPublishAgain = isUnpublished && content.status === 'draft' && !isMissingFile(content);
   const [isUploadingPicture, setUploadingPicture] = useState(false);
   useLeaveWarning(isUploadingPicture, { loss: UPLOADING, coversQuery: true });
   const set = (change: Partial<Content>) => autosave.change({ ...autosave.getState().content, ...change });

@@ -27,11 +27,10 @@ const lockOthers = async (trx: Transaction, { id, userId, classId }: PaymentReco
 };
 
 /**
- * Passes the enrollment of a payment that loses it on to the payer's oldest other payment that entitles them to the
- * class, in the caller's transaction, which has locked the payment. A test payment never replaces a real one.
- * @returns whether it was passed on; otherwise the enrollment, if there is one, still belongs to the payment
+ * Transfers the enrollment of a payment that loses it to the payer's oldest other payment that entitles them to the class, in the caller's transaction, which has locked the payment. A test payment never replaces a real one.
+ * @returns whether it was transferred; otherwise the enrollment, if there is one, still belongs to the payment
  */
-export const passOnEnrollment = async (trx: Transaction, payment: PaymentRecord): Promise<boolean> => {
+export const transferToOther = async (trx: Transaction, payment: PaymentRecord): Promise<boolean> => {
   const others = await lockOthers(trx, payment);
   if (others.length === 0) return false;
   // Only a statement that starts after the lock was acquired sees what the transactions that held it have changed.
