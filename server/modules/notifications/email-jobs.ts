@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { NotificationKind } from '#contract/notifications.ts';
 import type { Database } from '../../database/client.ts';
 import { deliverEmail, type DeliveryContext } from './deliver-email.ts';
-import { giveUp, recordFailure, takeWaiting } from './outbox.repository.ts';
+import { giveUp, hasWaiting, recordFailure, takeWaiting } from './outbox.repository.ts';
 
 /** The database schema of the queue. Backups leave it out, because it can be rebuilt from the outbox. */
 export const QUEUE_SCHEMA = 'pgboss';
@@ -117,8 +117,9 @@ export class EmailJobs {
     return outcomes;
   }
 
-  /** Milliseconds until the next job is due, undefined if there is none. */
+  /** Milliseconds until there is more to do: until the next job is due, or 0 if emails wait. Undefined if there is nothing. */
   async untilNext(): Promise<number | undefined> {
+    if (await hasWaiting(this.db)) return 0;
     const { rows } = await this.db.execute<{ milliseconds: number | null }>(sql`
       select extract(epoch from min(start_after) - now())::float * 1000 as milliseconds
         from ${sql.raw(QUEUE_SCHEMA)}.job where name = ${EMAILS} and state in ('created', 'retry')`);

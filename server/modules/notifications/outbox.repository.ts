@@ -12,14 +12,23 @@ const BATCH = 500;
 /** The age at which unsent emails are given up, because they are no longer useful. */
 const TOO_OLD = sql`interval '7 days'`;
 
+/** SQL: whether an email waits for this server to take it. */
+const isWaiting = sql`email = 'waiting' and ${hasKnownKind(notifications)}`;
+
+/** Whether emails wait. After all were taken, these are ones that another transaction has locked. */
+export const hasWaiting = async (db: Database): Promise<boolean> => {
+  const { rowCount } = await db.execute(sql`select from ${notifications} where ${isWaiting} limit 1`);
+  return rowCount === 1;
+};
+
 /**
- * Takes waiting emails out of the outbox for the queue, oldest first. Those without a text here are left to a newer server.
+ * Takes waiting emails out of the outbox for the queue, oldest first, except those that are locked. Those without a text here are left to a newer server.
  * @returns their ids
  */
 export const takeWaiting = async (trx: Transaction): Promise<string[]> => {
   const { rows } = await trx.execute<{ id: string }>(sql`
     update ${notifications} set email = 'queued' where id in (
-      select id from ${notifications} where email = 'waiting' and ${hasKnownKind(notifications)}
+      select id from ${notifications} where ${isWaiting}
       order by created_at limit ${BATCH}
       for update skip locked)
     returning id`);
