@@ -20,7 +20,7 @@ export const StudentMarks = ({
   return (
     <Link
       to={`${PATHS.classTask(_id)}?marked=no`}
-      className="link inline-block min-h-6"
+      className="link inline-flex min-h-6 items-center"
       aria-label={`To grade: ${name}`}
     >
       To grade
