@@ -38,7 +38,13 @@ const folders = {
   ],
   'server/commands': ['contract', 'server/*', 'server/modules/*', 'server/*.ts'],
   'server/modules/config': base,
-  'server/modules/notifications': [...base, 'server/email', 'server/secrets/signed-id.ts', serverFiles],
+  'server/modules/notifications': [
+    ...base,
+    'server/email',
+    'server/secrets/signed-id.ts',
+    'server/modules/audit',
+    serverFiles,
+  ],
   'server/modules/audit': base,
   'server/modules/site-settings': [...base, 'server/{pictures,text}', 'server/modules/audit'],
   'server/modules/invitations': [

@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'dispute decided',
   'site settings changed',
   'registration changed',
+  'emails dismissed',
   'invitations sent',
   'invitation link created',
   'invitation revoked',

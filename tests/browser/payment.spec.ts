@@ -80,6 +80,26 @@ test('the card form formats input, recognizes the brand, and shows errors before
   await expect(formAlert(page)).toHaveText("Your card's security code is incomplete.");
 });
 
+test('Tab follows the order on the screen: the card first on wide screens, the order summary first on phones', async ({
+  page,
+}) => {
+  const link = page.getByRole('region', { name: 'Color for screens' }).getByRole('link');
+  const last = page.getByRole('link', { name: 'Change billing details' });
+  await page.setViewportSize(DESKTOP);
+  await openPayment(page, 'Color for screens');
+  await last.focus();
+  await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+  await page.setViewportSize(PHONE);
+  await page.keyboard.press('Tab');
+  await expect(link).not.toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(link).toBeFocused();
+  await last.focus();
+  await page.keyboard.press('Tab');
+  await expect(link).not.toBeFocused();
+});
+
 test('a 3-D Secure challenge is shown and not left by accident; a failed one can be retried, a completed one enrolls', async ({
   page,
 }) => {

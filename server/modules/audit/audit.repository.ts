@@ -22,6 +22,7 @@ export interface NewAuditEntry {
     | 'user'
     | 'payment'
     | 'site'
+    | 'email'
     | 'invitation'
     | 'page'
     | 'post';

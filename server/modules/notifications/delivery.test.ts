@@ -241,6 +241,9 @@ describe('an email', () => {
     expect((await list()).map(({ _id }) => _id)).toEqual(ids.slice(0, 1));
     expect((await dismiss({ ids }, admin.token)).body).toEqual({ modifiedCount: 1 });
     expect(await list()).toEqual([]);
+    expect((await dismiss({ ids }, admin.token)).body).toEqual({ modifiedCount: 0 });
+    const trail = await app.call('GET', '/audit?action=emails%20dismissed&limit=2', { token: admin.token });
+    expect(trail.body).toMatchObject([{ subject: '1 email' }, { subject: '2 emails' }]);
   });
 
   it('of a kind that only a newer server knows is left to it, and hides no other from admins', async () => {

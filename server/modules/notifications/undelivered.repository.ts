@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { UndeliveredQuery } from '#contract/undelivered.ts';
 import { announce } from '../../database/announce.ts';
-import type { Queryable } from '../../database/client.ts';
+import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { byAge, containing } from '../../database/paging.ts';
 import { notifications, users } from '../../database/schema.ts';
@@ -65,11 +65,12 @@ export const retryUndelivered = async (db: Queryable, ids: string[]): Promise<nu
   return rowCount ?? 0;
 };
 
-/** Gives up undeliverable emails for good. @returns the number of emails */
-export const dismissUndelivered = async (db: Queryable, ids: string[]): Promise<number> => {
-  const { rowCount } = await db
+/** Gives up undeliverable emails for good. @returns the ids of these emails */
+export const skipUndelivered = async (trx: Transaction, ids: string[]): Promise<string[]> => {
+  const skipped = await trx
     .update(notifications)
     .set({ email: 'skipped' })
-    .where(and(inArray(notifications.id, ids), eq(notifications.email, 'failed')));
-  return rowCount ?? 0;
+    .where(and(inArray(notifications.id, ids), eq(notifications.email, 'failed')))
+    .returning({ id: notifications.id });
+  return skipped.map(({ id }) => id);
 };

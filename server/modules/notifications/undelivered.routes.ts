@@ -5,13 +5,9 @@ import { admin } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
+import { dismissUndelivered } from './dismiss-undelivered.ts';
 import { describeNotification } from './notification-texts.ts';
-import {
-  dismissUndelivered,
-  listUndelivered,
-  retryUndelivered,
-  type UndeliveredRow,
-} from './undelivered.repository.ts';
+import { listUndelivered, retryUndelivered, type UndeliveredRow } from './undelivered.repository.ts';
 
 interface UndeliveredContext {
   db: Database;
@@ -42,8 +38,8 @@ export const registerUndeliveredRoutes = (
     return { modifiedCount: 1 };
   });
 
-  route(app, calls.dismissEmail, admin, async ({ params }) => {
-    if (!(await dismissUndelivered(db, [params.id]))) throw notFound('The email');
+  route(app, calls.dismissEmail, admin, async ({ caller, params }) => {
+    if (!(await dismissUndelivered(db, caller.id, [params.id]))) throw notFound('The email');
     return { modifiedCount: 1 };
   });
 
@@ -51,7 +47,7 @@ export const registerUndeliveredRoutes = (
     modifiedCount: await retryUndelivered(db, body.ids),
   }));
 
-  route(app, calls.dismissEmails, admin, async ({ body }) => ({
-    modifiedCount: await dismissUndelivered(db, body.ids),
+  route(app, calls.dismissEmails, admin, async ({ caller, body }) => ({
+    modifiedCount: await dismissUndelivered(db, caller.id, body.ids),
   }));
 };

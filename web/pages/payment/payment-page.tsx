@@ -56,7 +56,7 @@ const Payment = (props: PaymentProps) => {
     );
   }
   return (
-    <div className="page grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-8">
+    <div className="page grid gap-6 [reading-flow:grid-order] lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-8">
       <PageMeta title="Payment" />
       <h1 id="payment" className="lg:col-span-2">
         Payment
