@@ -26,7 +26,7 @@ const newestEntry = async () => (await app.call('GET', '/audit?limit=1', { token
 
 describe('npm run admin', () => {
   it('makes a user an admin while the server runs, starting with their next call', async () => {
-    const ada = await createStudent(app, { name: 'Ada' });
+    const ada = await createStudent(app, { name: 'Ada', isConfirmed: true });
     expect(await isAdmin(ada)).toBe(false);
     expect(await runAdmin(ada.email.toUpperCase())).toEqual(done(`^${ada.email} is an admin now.*\n$`));
     expect(await isAdmin(ada)).toBe(true);
@@ -42,9 +42,30 @@ describe('npm run admin', () => {
     const email = 'halfway@example.test';
     const body = { email, name: 'Halfway', password: PASSWORD };
     await app.call('POST', '/auth/sign-up/email', { body });
+    await app.pool.query('update identity.user set email_verified = true where email = $1', [email]);
     expect(await runAdmin(email)).toEqual(done('is an admin now'));
     expect(await isAdmin(await signIn(app, email, PASSWORD))).toBe(true);
   });
+
+  it.each([[], ['--create']])(
+    'does not make a stranger an admin who registered with the address (%j)',
+    async (...options) => {
+      const stranger = await createStudent(app);
+      const { email } = stranger;
+      expect(await runAdmin(email, ...options)).toEqual(
+        refused(/^The address \S+ was never confirmed, so the account may be a stranger's: .*\n$/),
+      );
+      expect(await isAdmin(stranger)).toBe(false);
+
+      const { output } = await runAdmin(email, '--password-link');
+      const token = new URL(/http\S+/.exec(output)![0]).searchParams.get('token');
+      const body = { newPassword: 'The owner chose this one', token };
+      expect((await app.call('POST', '/auth/reset-password', { body })).status).toBe(200);
+      expect(await runAdmin(email)).toEqual(done('is an admin now'));
+      expect((await app.call('GET', '/users', { token: stranger.token })).status).toBe(401);
+      expect(await isAdmin(await signIn(app, email, body.newPassword))).toBe(true);
+    },
+  );
 
   it('does not mistake the user of another account for the one with the address', async () => {
     const other = await createStudent(app);
@@ -56,7 +77,7 @@ describe('npm run admin', () => {
   });
 
   it('revokes the admin role, except of the last admin; a former teacher is a teacher again', async () => {
-    const eve = await createTeacher(app);
+    const eve = await createTeacher(app, { isConfirmed: true });
     await runAdmin(eve.email);
     expect(await runAdmin(eve.email, '--revoke')).toEqual(done('is no longer an admin'));
     expect(await isAdmin(eve)).toBe(false);

@@ -40,27 +40,42 @@ const readOptions = () => {
   return { email: email.data, action: chosen[0] ?? 'promote' };
 };
 
-/** Finds or creates the user record of an identity. @returns its id @throws StartError if there is no identity */
-const findUser = async (trx: Transaction, email: string, isCreated: boolean): Promise<string> => {
+interface FoundUser {
+  id: string;
+  isUnproven: boolean;
+}
+
+/** Finds or creates the user record of an identity. @throws StartError if there is no identity */
+const findUser = async (trx: Transaction, email: string, isCreated: boolean): Promise<FoundUser> => {
   const name = email.split('@')[0]!;
-  const identity =
-    (await findIdentity(trx, email)) ?? (isCreated ? await createIdentity(trx, { email, name }) : undefined);
+  const found = await findIdentity(trx, email);
+  const identity = found ?? (isCreated ? await createIdentity(trx, { email, name }) : undefined);
   if (!identity) {
     throw new StartError(
       `There is no account with the address ${email}: ask the user to register first, or add --create`,
     );
   }
-  return ensureUser(trx, {
+  const id = await ensureUser(trx, {
     identityId: identity.id,
     email,
     name: identity.name,
     photo: identity.image ?? '',
   });
+  return { id, isUnproven: found?.isUnproven ?? false };
 };
 
-/** Makes a user an admin for good, instead of those whom the set-up created at another address. */
-const appoint = async (trx: Transaction, id: string, email: string): Promise<string> => {
+/**
+ * Makes a user an admin for good, instead of those whom the set-up created at another address.
+ * @throws StartError if the account may be a stranger's
+ */
+const appoint = async (trx: Transaction, { id, isUnproven }: FoundUser, email: string): Promise<string> => {
   const isAppointed = (await grantAdminRole(trx, COMMAND_LINE, id, NAMED_REASON)) > 0;
+  if (isAppointed && isUnproven) {
+    throw new StartError(
+      `The address ${email} was never confirmed, so the account may be a stranger's: let its owner confirm the address under ` +
+        'Account, or give them a link from --password-link, with which they set a password and everybody else is signed out',
+    );
+  }
   const deleted = await deleteProvisionalAdmins(trx, email);
   return [
     isAppointed
@@ -74,18 +89,18 @@ const appoint = async (trx: Transaction, id: string, email: string): Promise<str
 
 const perform = async (trx: Transaction, action: string, email: string): Promise<string> => {
   if (APPOINTING.includes(action)) await lockSetup(trx);
-  const id = await findUser(trx, email, action === 'create');
+  const user = await findUser(trx, email, action === 'create');
   if (action === 'revoke') {
-    const revoked = await revokeAdmin(trx, COMMAND_LINE, id);
+    const revoked = await revokeAdmin(trx, COMMAND_LINE, user.id);
     return revoked ? `${email} is no longer an admin` : `${email} is not an admin, nothing was changed`;
   }
   if (action === 'reset-second-factor') {
-    return (await resetSecondFactor(trx, COMMAND_LINE, id))
+    return (await resetSecondFactor(trx, COMMAND_LINE, user.id))
       ? `The second factor of ${email} was removed, and they were signed out everywhere`
       : `${email} has no second factor, nothing was changed`;
   }
   if (action === 'password-link') return `${email} can set a new password`;
-  return appoint(trx, id, email);
+  return appoint(trx, user, email);
 };
 
 const needsLink = (action: string): boolean => ['create', 'password-link'].includes(action);
