@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Pool } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemaVersion } from '../database/migrate.ts';
 import { VERSION } from '../version.ts';
@@ -25,6 +27,16 @@ import { PASSWORD } from '#tests/support/password.ts';
 
 /** Characters that could be mistaken for the end of a line or column, or that are rarely handled correctly. */
 const TEXT = 'a\ttab, a\nline, a \\ backslash, \\. , \r, \u2028, \u2029, \\N, "quotes", 漢字 🎓';
+
+/** What a COPY statement sends. */
+const readAll = async (pool: Pool, statement: string): Promise<string> => {
+  const client = await pool.connect();
+  try {
+    return await readText(client.query(copyTo(statement)));
+  } finally {
+    client.release();
+  }
+};
 
 let app: TestApp;
 let folder: string;
@@ -80,6 +92,29 @@ describe('a backup', () => {
     await buyClass(restored, newcomer);
     expect(await numberOf(newcomer)).toBe((await numberOf(again)) + 1);
     await restored.close();
+  });
+
+  it('brings back no session and no one-time link, even if an earlier version has stored them', async () => {
+    const name = 'identity.session';
+    const rows = await readAll(app.pool, `COPY ${name} TO STDOUT`);
+    expect(rows).not.toBe('');
+    const text = gunzipSync(await readFile(file)).toString();
+    expect(text).not.toContain(`COPY ${name} `);
+    const earlier = join(folder, 'with-sessions.gz');
+    const end = '-- End of backup';
+    await writeFile(earlier, gzipSync(text.replace(end, `COPY ${name} FROM stdin;\n${rows}\\.\n${end}`)));
+    for (const backup of [file, earlier]) {
+      const url = await emptyDatabase();
+      const { code, output } = await runCommand('restore', [backup], url);
+      expect(code, output).toBe(0);
+      expect(output).toContain('Everybody has to log in again');
+      const restored = attachTestApp(await startTestServer(url), { databaseUrl: url, pool: app.pool });
+      const { status } = await restored.call('GET', '/account/data', { token: buyer.token });
+      expect(status).toBe(401);
+      const session = await restored.call('GET', '/auth/get-session', { cookie: buyer.cookie });
+      expect(session.body).toBeNull();
+      await restored.close();
+    }
   });
 
   it('is verified in a drill, which leaves the site unchanged', async () => {

@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { describeNewerSchema, describeSchema, knownSchema, schemaVersion } from '../database/migrate.ts';
 import { StartError } from '../start-error.ts';
 import { VERSION } from '../version.ts';
-import { listTables } from './tables.ts';
+import { ENDED_BY_RESTORE, listTables } from './tables.ts';
 import type { FileEntry } from './backup-store.ts';
 import { END, FILE, HEADER, RELEASE } from './write-backup.ts';
 
@@ -167,7 +167,7 @@ const runScript = async (client: PoolClient, lines: AsyncGenerator<string, void>
 };
 
 /**
- * Restores a backup into an empty, migrated database, in one transaction.
+ * Restores a backup into an empty, migrated database, in one transaction. Sessions and one-time links end.
  * @param putFiles puts the files into storage before the data that refer to them become visible
  * @throws StartError if the file is not a backup, is of another version or incomplete, or the database is not empty
  */
@@ -180,7 +180,9 @@ export const readBackup = async (
   try {
     await client.query('begin');
     await requireEmpty(client);
-    await putFiles(await runScript(client, linesOf(decompress(content))));
+    const files = await runScript(client, linesOf(decompress(content)));
+    for (const name of ENDED_BY_RESTORE) await client.query(`delete from ${name}`);
+    await putFiles(files);
     await client.query('commit');
   } catch (error) {
     if (isCutOff(error)) throw notWhole();

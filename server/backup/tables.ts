@@ -2,8 +2,14 @@ import type { ClientBase } from 'pg';
 
 /** The product's own schemas. Those of the sandboxes are left out. */
 const SCHEMAS = ['public', 'identity'];
-/** Tables that no backup needs: the rate limit counters of the last hour. */
-const LEFT_OUT = ['rate_limits'];
+/**
+ * Sessions and one-time links. A restore ends them: one that was ended since the backup, because a stranger had it, must not
+ * be valid again. Backups of earlier versions contain them.
+ */
+export const ENDED_BY_RESTORE = ['identity.session', 'identity.verification', 'identity.email_link'];
+
+/** Tables that no backup needs. The rate limit counters are those of the last hour. */
+const LEFT_OUT = ['public.rate_limits', ...ENDED_BY_RESTORE];
 
 /** A table with its columns, as SQL names them. */
 export interface Table {
@@ -22,7 +28,7 @@ export const listTables = async (client: ClientBase): Promise<Table[]> => {
                     join pg_class f on f.oid = k.confrelid join pg_namespace fn on fn.oid = f.relnamespace
                    where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers_to
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind = 'r' and n.nspname = any($1) and not c.relname = any($2)
+      where c.relkind = 'r' and n.nspname = any($1) and not format('%I.%I', n.nspname, c.relname) = any($2)
       order by 1`,
     [SCHEMAS, LEFT_OUT],
   );

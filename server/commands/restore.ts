@@ -54,7 +54,10 @@ const restore = async (given: string, settings: DatabaseSettings): Promise<void>
   } finally {
     await database.close();
   }
-  process.stdout.write('The backup was restored\n');
+  process.stdout.write(
+    'The backup was restored. Everybody has to log in again. Passwords, roles and accounts are those of the backup: what was ' +
+      'changed, revoked or deleted since must be repeated.\n',
+  );
 };
 
 await runCommand(readDatabaseSettings, async (settings) => {
