@@ -30,8 +30,18 @@ export const certificateSchema = z
   })
   .meta({ id: 'Certificate' });
 
-/** A student's status in the assignment of a class. */
-export const ASSIGNMENT_STATES = ['none', 'to submit', 'submitted', 'passed', 'failed'] as const;
+/**
+ * A student's status in the assignment of a class. It is `not graded`, and the certificate does not need it, if the class's
+ * teacher has deleted their account.
+ */
+export const ASSIGNMENT_STATES = [
+  'none',
+  'to submit',
+  'submitted',
+  'passed',
+  'failed',
+  'not graded',
+] as const;
 
 /**
  * A student's progress towards the certificate of a class, apart from its lessons. `code` is the code of a valid
@@ -42,6 +52,7 @@ export const certificateProgressSchema = z
   .meta({ id: 'CertificateProgress' });
 
 export type Certificate = z.infer<typeof certificateSchema>;
+export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
 export type CertificateProgress = z.infer<typeof certificateProgressSchema>;
 
 const codeParamsSchema = z.object({

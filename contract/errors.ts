@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   limit_reached: 409,
   marks_given: 409,
   no_assignment: 409,
+  not_graded: 409,
   no_mail: 409,
   nothing_to_decide: 409,
   not_pending: 409,

@@ -70,6 +70,8 @@ export const CertificateLine = ({ enrollment, done }: CertificateLineProps) => {
       </Line>
     );
   }
+  if (certificate.assignment === 'not graded' && !learning)
+    return <Line>The teacher of this class has left, so a certificate can no longer be earned</Line>;
   const left = leftForCertificate(enrollment, done);
   // The server issues the certificate as soon as the last lesson is saved.
   if (left.length === 0 && learning && learning.done < learning.lessons) return null;

@@ -13,6 +13,7 @@ export const leftForCertificate = (
   const work = {
     none: undefined,
     passed: undefined,
+    'not graded': undefined,
     'to submit': 'your submission for the assignment',
     submitted: 'the marks for your submission',
     failed: `at least ${marks} ${marks === 1 ? 'mark' : 'marks'} for the assignment`,

@@ -7,6 +7,7 @@ import { deleteIdentity } from '../../identity/delete-identity.ts';
 import { deleteSubmissionsOf } from '../assignments/submissions.repository.ts';
 import { addAuditEntry, anonymizeAuditEntries } from '../audit/audit.repository.ts';
 import { deleteCertificatesOf } from '../certificates/certificates.repository.ts';
+import { issueToStudentsOf } from '../certificates/issue-certificates.ts';
 import { removeClassesOf } from '../classes/classes.repository.ts';
 import { vacateSeatsOf } from '../classes/seats.ts';
 import { deleteUnseenDraftsOf } from '../curriculum/drafts.ts';
@@ -73,6 +74,7 @@ const eraseUser = async (trx: Transaction, actor: CurrentUser, id: string): Prom
   await deleteNotificationsAbout(trx, [...submissionIds, ...postIds, ...repliedTo]);
   await deleteEmailsAbout(trx, invitationIds);
   await markDeleted(trx, id, { keepsName: await hasAccountingRecords(trx, id) });
+  await issueToStudentsOf(trx, id);
   await anonymizeAuditEntries(trx, id, [...requestIds, ...feedbackIds, ...postIds], DELETED_USER);
   if (user.identityId) await deleteIdentity(trx, user.identityId);
   await addAuditEntry(trx, {
@@ -90,7 +92,8 @@ const eraseUser = async (trx: Transaction, actor: CurrentUser, id: string): Prom
  * Deletes a user, in one transaction. Their sessions and tokens end at once. Their feedback, replies to
  * feedback, reports, submissions, progress in lessons, certificates, notes, billing details, places on waiting lists and
  * teacher requests are deleted. Of their questions and answers, those that others need stay, without a name. Their
- * classes are hidden; enrolled students keep them, but not the drafts of lessons, which they have never seen. Payments
+ * classes are hidden; enrolled students keep them, but not the drafts of lessons, which they have never seen, and need no
+ * marks for their certificate any more. Payments
  * with their documents, and enrollments are kept for accounting. The user's row is kept because others refer to it: with
  * name and address if accounting needs them, otherwise anonymized. The audit trail keeps the actions, by id.
  * @throws ApiError `not_found`, `own_account`, `last_admin`, or as `requireStillAdmin`

@@ -6,17 +6,24 @@ import type { Transaction } from '../../database/client.ts';
 import { assignments, submissions } from '../../database/schema.ts';
 import { notFound } from '../../http/api-error.ts';
 import { editConflict } from '../../http/edit-conflict.ts';
+import { isGraded } from '../certificates/is-graded.ts';
 import { presentAssignment } from '../classes/classes.presenter.ts';
 
 const isOver = sql<boolean>`now() >= ${assignments.dueAt}`;
 
 /**
- * A class's assignment, and whether its deadline has passed. It does not change until the transaction ends, so that its
+ * A class's assignment, whether its deadline has passed, and whether its submissions are graded. It does not change until the transaction ends, so that its
  * marks and its deadline hold for what the transaction stores.
  */
 export const lockAssignment = async (trx: Transaction, classId: string) => {
   const [row] = await trx
-    .select({ id: assignments.id, marks: assignments.marks, passMarks: assignments.passMarks, isOver })
+    .select({
+      id: assignments.id,
+      marks: assignments.marks,
+      passMarks: assignments.passMarks,
+      isOver,
+      isGraded: isGraded(sql`${assignments.classId}`),
+    })
     .from(assignments)
     .where(eq(assignments.classId, classId))
     .for('share');

@@ -49,7 +49,7 @@ const isUnseen = (
  * Stores a student's submission. Until the deadline it replaces an earlier one. After the deadline it is late, and accepted
  * if it is the first one or the earlier one did not pass. One that passed is not replaced.
  * @returns the stored submission
- * @throws ApiError `not_found`, `not_enrolled`, `no_assignment`, `deadline_passed`, `already_marked`, `edit_conflict` with
+ * @throws ApiError `not_found`, `not_enrolled`, `no_assignment`, `not_graded`, `deadline_passed`, `already_marked`, `edit_conflict` with
  *   the stored submission if the student has not seen it, or `invalid_input` for files that cannot be used
  */
 export const submitAssignment = async (
@@ -65,6 +65,11 @@ export const submitAssignment = async (
     await lockAgainstDeletion(trx, userId);
     const assignment = await lockAssignment(trx, classId);
     if (!assignment) throw new ApiError('no_assignment', 'This class has no assignment yet');
+    if (!assignment.isGraded)
+      throw new ApiError(
+        'not_graded',
+        'The teacher of this class has left, so submissions are no longer graded',
+      );
     const content = { text, link, fileCount: files.length, late: assignment.isOver };
     const assignmentId = assignment.id;
     const earlier = await lockOwnSubmission(trx, assignmentId, userId);

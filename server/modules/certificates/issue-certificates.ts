@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { lockInTransaction, sharedLock } from '../../database/advisory-lock.ts';
 import type { Transaction } from '../../database/client.ts';
 import {
@@ -11,6 +11,7 @@ import {
   sections,
   submissions,
 } from '../../database/schema.ts';
+import { isGraded } from './is-graded.ts';
 import { notifyOfCertificates } from './notify-of-certificates.ts';
 import { passMarksOf } from './pass-marks.ts';
 
@@ -19,6 +20,11 @@ import { passMarksOf } from './pass-marks.ts';
  * conditions for all.
  */
 const lockOf = (classId: string): string => `certificates ${classId}`;
+
+/** SQL: whether the student of an enrollment `e` has passed an assignment `a`. */
+const hasPassed = sql`exists (
+  select from ${submissions} w
+   where w.assignment_id = a.id and w.user_id = e.user_id and w.marks >= ${passMarksOf(sql`a`)})`;
 
 const publishedLessons = sql`
   select l.id from ${sections} s join ${lessons} l on l.section_id = s.id
@@ -34,15 +40,14 @@ const issue = async (trx: Transaction, classId: string, userId?: string): Promis
     select e.user_id, e.class_id, c.title, published.count, a.title, ${passMarksOf(sql`a`)}
       from ${enrollments} e
       join ${classes} c on c.id = e.class_id
-      left join ${assignments} a on a.class_id = e.class_id
+      left join ${assignments} a
+        on a.class_id = e.class_id and (${isGraded(sql`a.class_id`)} or ${hasPassed})
       cross join (
         select count(*) from ${sections} s join ${lessons} l on l.section_id = s.id
          where s.class_id = ${classId} and l.status = 'published') published
      where e.class_id = ${classId} and ${userId === undefined ? sql`true` : sql`e.user_id = ${userId}`}
        and (a.id is not null or published.count > 0)
-       and (a.id is null or exists (
-             select from ${submissions} w
-              where w.assignment_id = a.id and w.user_id = e.user_id and w.marks >= ${passMarksOf(sql`a`)}))
+       and (a.id is null or ${hasPassed})
        and not exists (
              select from (${publishedLessons}) one
               where not exists (
@@ -81,4 +86,18 @@ export const issueToStudent = async (trx: Transaction, classId: string, userId: 
 export const issueToStudents = async (trx: Transaction, classId: string): Promise<void> => {
   await lockInTransaction(trx, lockOf(classId));
   await issue(trx, classId);
+};
+
+/**
+ * Issues the certificates that the students of a teacher have earned without the assignment, which nobody grades any more.
+ * Call it in the transaction that deletes the teacher's account, after that.
+ */
+export const issueToStudentsOf = async (trx: Transaction, teacherId: string): Promise<void> => {
+  const taught = await trx
+    .select({ id: classes.id })
+    .from(classes)
+    .innerJoin(assignments, eq(assignments.classId, classes.id))
+    .where(eq(classes.teacherId, teacherId))
+    .orderBy(classes.id);
+  for (const { id } of taught) await issueToStudents(trx, id);
 };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Assignment, Submission } from '#contract/assignments.ts';
+import type { AssignmentState } from '#contract/certificates.ts';
 import { StackedTable } from '#web/lists/stacked-table.tsx';
 import { formatDeadline, formatMoment } from '#web/ui/format-date.ts';
 import { inMarks } from '#web/learning/in-marks.ts';
@@ -10,14 +11,21 @@ interface AssignmentTableProps {
   classId: string;
   assignment: Assignment;
   submission: Submission | null;
-  /** Whether the submission has passed, also if the pass mark has been raised since. */
-  hasPassed: boolean;
+  /** The student's status, which says whether the submission has passed, also if the pass mark has been raised since. */
+  status: AssignmentState | undefined;
 }
 
 const isOver = (dueAt: string): boolean => Date.now() >= Date.parse(dueAt);
 
-/** Why a submission cannot be replaced. */
-const whyFinal = ({ marks }: Submission, { dueAt }: Assignment, isFailed: boolean): string | undefined => {
+/** Why nothing can be submitted, or no longer replaced. */
+const whyClosed = (
+  submission: Submission | null,
+  { dueAt }: Assignment,
+  { status, isFailed }: { status: AssignmentState | undefined; isFailed: boolean },
+): string | undefined => {
+  if (status === 'not graded') return 'The teacher has left, so nothing is graded any more';
+  if (!submission) return undefined;
+  const { marks } = submission;
   if (marks !== null) return isFailed ? undefined : 'Your work has been graded';
   return isOver(dueAt) ? 'The deadline has passed' : undefined;
 };
@@ -56,11 +64,11 @@ const OwnSubmission = ({ submission, outOf }: { submission: Submission; outOf: n
 );
 
 /** The class's assignment with a Submit button, and the student's submission. */
-export const AssignmentTable = ({ classId, assignment, submission, hasPassed }: AssignmentTableProps) => {
+export const AssignmentTable = ({ classId, assignment, submission, status }: AssignmentTableProps) => {
   const [isSubmitting, setIsSubmitting] = useState(false);
   const marks = submission?.marks ?? null;
-  const isFailed = marks !== null && marks < assignment.passMarks && !hasPassed;
-  const closedBecause = submission && whyFinal(submission, assignment, isFailed);
+  const isFailed = marks !== null && marks < assignment.passMarks && status !== 'passed';
+  const closedBecause = whyClosed(submission, assignment, { status, isFailed });
   return (
     <>
       <StackedTable label="Assignment">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import type { AssignmentState } from '#contract/certificates.ts';
 import type { Class } from '#contract/classes.ts';
 import type { Enrollment } from '#contract/enrollments.ts';
 import { ownSubmissionQuery } from '#web/calls/assignments.ts';
@@ -32,10 +33,10 @@ const useEnrollment = () => {
 
 interface WorkProps {
   myClass: Class;
-  hasPassed: boolean;
+  status: AssignmentState | undefined;
 }
 
-const Work = ({ myClass, hasPassed }: WorkProps) => {
+const Work = ({ myClass, status }: WorkProps) => {
   const { data, isPending, refetch } = useQuery(ownSubmissionQuery(myClass._id));
   if (!myClass.assignments) {
     return (
@@ -53,7 +54,7 @@ const Work = ({ myClass, hasPassed }: WorkProps) => {
       classId={myClass._id}
       assignment={myClass.assignments}
       submission={data}
-      hasPassed={hasPassed}
+      status={status}
     />
   );
 };
@@ -89,7 +90,7 @@ const Tasks = ({ enrollment, isLinked }: TasksProps) => {
           <h2>Assignment</h2>
         </>
       )}
-      <Work myClass={myClass} hasPassed={enrollment.certificate?.assignment === 'passed'} />
+      <Work myClass={myClass} status={enrollment.certificate?.assignment} />
       {givingFeedback && <FeedbackDialog myClass={myClass} onClose={() => setGivingFeedback(false)} />}
     </div>
   );
