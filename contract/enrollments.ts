@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { certificateProgressSchema } from './certificates.ts';
 import { classSchema } from './classes.ts';
-import { emailSchema, idParamsSchema, idSchema, insertedResponseSchema, timestampSchema } from './common.ts';
+import {
+  deletedResponseSchema,
+  emailSchema,
+  idParamsSchema,
+  idSchema,
+  insertedResponseSchema,
+  timestampSchema,
+} from './common.ts';
 import { learningSchema } from './lessons.ts';
 import { listQuerySchema } from './paging.ts';
 
@@ -54,4 +61,16 @@ export const enrollForFree = defineCall({
   limit: 'writing',
   params: idParamsSchema,
   response: insertedResponseSchema,
+});
+
+export const leaveClass = defineCall({
+  method: 'DELETE',
+  path: '/classes/:id/enrollment',
+  summary:
+    'Leave a class that the caller is enrolled in without a payment; repeating the call deletes nothing',
+  tag: 'Enrollments',
+  authorization: 'required',
+  limit: 'writing',
+  params: idParamsSchema,
+  response: deletedResponseSchema,
 });

@@ -33,6 +33,7 @@ export const ERROR_STATUS = {
   not_published: 409,
   own_account: 409,
   own_class: 409,
+  paid_enrollment: 409,
   payment_disputed: 409,
   payment_processing: 409,
   payment_refunded: 409,

@@ -256,6 +256,10 @@ export const MATRIX: Record<string, Row> = {
     path: ({ freeClass }) => `/classes/${freeClass}/enrollment`,
     allows: { ...each(SIGNED_IN), 'own teacher': 409 },
   },
+  'DELETE /classes/:id/enrollment': {
+    path: ({ soldClass }) => `/classes/${soldClass}/enrollment`,
+    allows: { ...each(SIGNED_IN), 'enrolled student': 409 },
+  },
   ...WAITING_LIST_MATRIX,
   'GET /enrollments': { path: ({ student }) => `/enrollments?email=${student.email}`, allows: each(PERSON) },
   'GET /class-relations': {

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   enrollForFree as enrollForFreeCall,
   type EnrollmentQuery,
+  leaveClass as leaveClassCall,
   listEnrollments,
 } from '#contract/enrollments.ts';
 import { request, requestPage } from './client/api-client.ts';
@@ -38,3 +39,7 @@ export const enrollmentInQuery = (email: string, classId: string) =>
 /** Enrolls the caller in a free class. */
 export const enrollForFree = async (classId: string) =>
   (await request(enrollForFreeCall, { params: { id: classId } })).data;
+
+/** Ends the caller's enrollment in a class that they have not paid for. */
+export const leaveClass = async (classId: string) =>
+  (await request(leaveClassCall, { params: { id: classId } })).data;

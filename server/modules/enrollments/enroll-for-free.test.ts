@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { booksOf } from '#tests/support/books.ts';
 import { publishClass } from '#tests/support/classes.ts';
-import type { TestUser } from '#tests/support/users.ts';
+import { createStudent, type TestUser } from '#tests/support/users.ts';
 import { Sale } from '#tests/support/sale.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -42,5 +42,34 @@ describe('POST /classes/{id}/enrollment', () => {
     expect((await enroll('mistyped')).status).toBe(400);
     await app.call('DELETE', `/classes/${free}`, { token: sale.teacher.token });
     expect((await enroll(free)).status).toBe(404);
+  });
+});
+
+describe('DELETE /classes/{id}/enrollment', () => {
+  const leave = (id: string, { token }: TestUser = sale.buyer) =>
+    app.call('DELETE', `/classes/${id}/enrollment`, { token });
+
+  it('frees the seat of a free class for the waiting list, once', async () => {
+    const free = await publishClass(app, sale.teacher, sale.admin, { price: 0, seats: 1 });
+    const next = await createStudent(app);
+    await app.call('POST', `/classes/${free}/enrollment`, { token: sale.buyer.token });
+    const joined = await app.call('PUT', `/classes/${free}/waiting-list`, { token: next.token });
+    expect(joined.status).toBe(200);
+    const left = await Promise.all([leave(free), leave(free), leave(free)]);
+    expect(left.map(({ body }) => body.deletedCount).sort()).toEqual([0, 0, 1]);
+    expect(await booksOf(app.pool, sale.buyer)).toEqual({ payments: 0, refunded: 0, enrollments: 0 });
+    expect(await sale.countOf(free)).toBe(0);
+    const again = await app.call('POST', `/classes/${free}/enrollment`, { token: sale.buyer.token });
+    expect(again.body.error.code).toBe('class_full');
+    const taken = await app.call('POST', `/classes/${free}/enrollment`, { token: next.token });
+    expect(taken.status).toBe(200);
+  });
+
+  it('is refused for a class that was paid for, and changes nothing for others', async () => {
+    await sale.buy();
+    const { status, body } = await leave(sale.classId);
+    expect([status, body.error.code]).toEqual([409, 'paid_enrollment']);
+    expect((await leave(sale.classId, sale.teacher)).body).toEqual({ deletedCount: 0 });
+    expect(await booksOf(app.pool, sale.buyer)).toMatchObject({ enrollments: 1 });
   });
 });

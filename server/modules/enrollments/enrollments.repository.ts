@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { EnrollmentQuery } from '#contract/enrollments.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
@@ -219,4 +219,23 @@ export const removeEnrollment = async (trx: Transaction, paymentId: string): Pro
     .where(eq(enrollments.paymentId, paymentId))
     .returning({ classId: enrollments.classId, userId: enrollments.userId });
   if (ended) await changeEnroll(trx, ended, -1);
+};
+
+/**
+ * Removes a user's enrollment in a class if it has no payment, and decrements the class's count.
+ * @returns whether there was one
+ */
+export const removeFreeEnrollment = async (
+  trx: Transaction,
+  userId: string,
+  classId: string,
+): Promise<boolean> => {
+  const [ended] = await trx
+    .delete(enrollments)
+    .where(
+      and(eq(enrollments.userId, userId), eq(enrollments.classId, classId), isNull(enrollments.paymentId)),
+    )
+    .returning({ classId: enrollments.classId, userId: enrollments.userId });
+  if (ended) await changeEnroll(trx, ended, -1);
+  return ended !== undefined;
 };

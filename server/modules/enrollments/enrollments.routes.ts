@@ -4,6 +4,7 @@ import { listClassRelations } from '#contract/class-relations.ts';
 import {
   type Enrollment,
   enrollForFree as enrollForFreeCall,
+  leaveClass as leaveClassCall,
   enrollmentSchema,
   listEnrollments,
 } from '#contract/enrollments.ts';
@@ -17,9 +18,10 @@ import { findUserId } from '../users/users.repository.ts';
 import { claimCertificate } from './claim-certificate.ts';
 import { findClassRelations } from './class-relations.ts';
 import { enrollForFree } from './enroll-for-free.ts';
+import { leaveClass } from './leave-class.ts';
 import * as repository from './enrollments.repository.ts';
 
-/** Registers the calls that list enrollments, enroll in a class that is free, and claim the certificate of a class. */
+/** Registers the calls that list enrollments, enroll in a class that is free and leave it, and claim the certificate of a class. */
 export const registerEnrollmentRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, listEnrollments, selfOrAdmin, async ({ caller, query: { email, ...query }, reply }) => {
     const userId = email === caller.email ? caller.id : await findUserId(db, email);
@@ -46,6 +48,9 @@ export const registerEnrollmentRoutes = (app: FastifyInstance, db: Database): vo
 
   route(app, enrollForFreeCall, signedIn, async ({ caller, params }) => ({
     insertedId: await enrollForFree(db, caller, params.id),
+  }));
+  route(app, leaveClassCall, signedIn, async ({ caller, params }) => ({
+    deletedCount: Number(await leaveClass(db, caller, params.id)),
   }));
   route(app, claimCertificateCall, signedIn, async ({ caller, params }) =>
     claimCertificate(db, caller, params.id),

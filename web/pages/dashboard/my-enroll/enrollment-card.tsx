@@ -9,6 +9,7 @@ import { ResumeLink } from '#web/learning/resume-link.tsx';
 import { Link } from '#web/routing/link.tsx';
 import { formatPaymentDay } from '#web/ui/format-date.ts';
 import { Price } from '#web/ui/price.tsx';
+import { LeaveClass } from './leave-class.tsx';
 
 /** A class that the student is enrolled in, in its current version, with the price paid. */
 export const EnrollmentCard = ({ enrollment }: { enrollment: Enrollment }) => {
@@ -37,6 +38,7 @@ export const EnrollmentCard = ({ enrollment }: { enrollment: Enrollment }) => {
             </span>
           </p>
           <div className="flex flex-wrap gap-2">
+            {enrollment.transactionId === null && <LeaveClass enrollment={enrollment} />}
             {learning && (
               <ResumeLink
                 lesson={learning.resume}
