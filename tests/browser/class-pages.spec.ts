@@ -168,6 +168,13 @@ test('CLASS_PAGES=public leads a visitor of a free class to the login and back',
     await expect(visitor).toHaveURL(`${url}/classDetail/${id}`);
     await visitor.getByRole('button', { name: 'Enroll for free' }).click();
     await expect(visitor).toHaveURL(/myEnroll/);
+    await visitor.getByRole('button', { name: 'Leave class: Free knots' }).click();
+    const question = visitor.getByRole('dialog', { name: 'Leave this class?' });
+    await expectAccessible(visitor);
+    await question.getByRole('button', { name: 'Leave class' }).click();
+    await expect(visitor.getByRole('article').filter({ hasText: 'Free knots' })).toHaveCount(0);
+    await visitor.goto(`/classDetail/${id}`);
+    await expect(visitor.getByRole('button', { name: 'Enroll for free' })).toBeEnabled();
     for (const page of [teacher, admin, visitor]) await page.context().close();
   } finally {
     await close();
