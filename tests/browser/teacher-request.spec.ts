@@ -43,6 +43,8 @@ test('a request is rejected with a reason, made again, approved, and the links c
 
   await page.reload();
   await expect(page.getByText('Reason: Please add a photo of your work.')).toBeVisible();
+  await expect(page.getByLabel('Title')).not.toHaveValue('');
+  await expect(page.getByLabel('Experience')).toHaveValue('Mid Level');
   await askToTeach(page);
 
   await office.reload();
@@ -54,6 +56,8 @@ test('a request is rejected with a reason, made again, approved, and the links c
   await confirm(office, 'Approve the request from Toni Teacher?', 'Approve');
   await expect(row.first().getByText('Teacher', { exact: true })).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);
+  await expect(row.last()).toContainText('Rejected');
+  await expect(row.last()).toContainText('Please add a photo of your work.');
   await office.context().close();
 
   await page.reload();

@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { type TeacherRequestInput, teacherRequestInputSchema } from '#contract/teacher-requests.ts';
+import {
+  type TeacherRequest,
+  type TeacherRequestInput,
+  teacherRequestInputSchema,
+} from '#contract/teacher-requests.ts';
 import { createTeacherRequest, teacherRequestKeys } from '#web/calls/teacher-requests.ts';
 import { useOfferedSkills } from '#web/classes/use-offered-skills.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
@@ -13,15 +17,24 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
-/** The form for a request to become a teacher. */
-export const RequestForm = () => {
+const contentOf = (request: TeacherRequest | undefined) =>
+  request && {
+    name: request.name,
+    title: request.title,
+    image: request.image,
+    experience: request.experience,
+    category: request.category,
+  };
+
+/** The form for a request to become a teacher. It is filled in with a request that was rejected. */
+export const RequestForm = ({ rejected }: { rejected?: TeacherRequest }) => {
   const { displayName, email, photoURL } = useSignedInUser();
   const queryClient = useQueryClient();
   const { choicesFor, send } = useOfferedSkills();
   const { register, control, setValue, onUploading, errors, isSubmitting, failure, onSubmit } =
     useCallForm<TeacherRequestInput>({
       schema: teacherRequestInputSchema,
-      defaultValues: { name: displayName, email, image: photoURL, title: '' },
+      defaultValues: { name: displayName, image: photoURL, title: '', ...contentOf(rejected), email },
       warnOnLeave: UNSENT,
       onSend: async (input) => {
         await send(

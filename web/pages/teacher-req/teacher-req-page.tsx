@@ -50,10 +50,11 @@ const Request = () => {
       </Notice>
     );
   }
+  const rejected = data?.status === 'rejected' ? data : undefined;
   return (
     <>
-      {data?.status === 'rejected' && <Rejected reason={data.reason} />}
-      <RequestForm />
+      {rejected && <Rejected reason={rejected.reason} />}
+      <RequestForm rejected={rejected} />
     </>
   );
 };

@@ -56,7 +56,16 @@ const columnsFor = ({
   {
     id: 'status',
     header: 'Status',
-    cell: (request) => <StatusBadge status={request.role ? 'Teacher' : request.status} />,
+    cell: ({ status, role, reason }) => (
+      <span className="grid justify-items-end gap-1 in-rows:justify-items-start">
+        <StatusBadge status={role && status !== 'rejected' ? 'Teacher' : status} />
+        {reason && (
+          <span dir="auto" className="muted text-sm wrap-anywhere in-rows:max-w-60">
+            {reason}
+          </span>
+        )}
+      </span>
+    ),
   },
   {
     id: 'decision',
