@@ -25,7 +25,12 @@ test('the preview of a class, whose lessons can be read before the decision', as
   await page.getByRole('button', { name: /^View/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { level: 2 })).toBeVisible();
-  const first = dialog.getByRole('listitem').first().getByRole('link');
+  await expect(
+    dialog.getByRole('region', { name: 'What you will learn' }).getByRole('listitem'),
+  ).not.toHaveCount(0);
+  const lessons = dialog.getByRole('region', { name: 'Lessons' }).getByRole('listitem');
+  await expect(lessons.filter({ hasText: 'Free preview' })).not.toHaveCount(0);
+  const first = lessons.first().getByRole('link');
   const title = (await first.textContent())!;
   await expectAccessible(page, 'dialog');
   const [lesson] = await Promise.all([page.waitForEvent('popup'), first.click()]);
