@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { ClassStudentQuery } from '#contract/class-students.ts';
 import type { Queryable } from '../../database/client.ts';
@@ -7,6 +7,7 @@ import { bothWays, byAge, containing, type Order } from '../../database/paging.t
 import {
   assignments,
   certificates,
+  classes,
   enrollments,
   lessonDoneCounts,
   lessonProgress,
@@ -66,7 +67,7 @@ const SORTS: Record<NonNullable<ClassStudentQuery['sort']>, Order> = {
   ...bothWays({ name: sql`lower(${shownUser.name})` }),
 };
 
-/** The students of a class, newest first by default. The search looks at their names. */
+/** The students of a class who still have an account, newest first by default. The search looks at their names. */
 export const listStudents = (
   db: Queryable,
   classId: string,
@@ -76,7 +77,7 @@ export const listStudents = (
     db,
     id: enrollments.id,
     order: SORTS[sort],
-    matching: and(eq(enrollments.classId, classId), containing(q, shownUser.name)),
+    matching: and(eq(enrollments.classId, classId), isNull(users.deletedAt), containing(q, shownUser.name)),
     rows: () => selectStudents(db),
     select: (columns) => joinUser(db.select(columns).from(enrollments).$dynamic()),
     idOf: ({ id }) => id,
@@ -94,6 +95,11 @@ export const countDone = (db: Queryable, classId: string) =>
     .where(and(eq(sections.classId, classId), eq(lessons.status, 'published')))
     .orderBy(...LESSON_ORDER);
 
-/** How many students a class has. */
-export const countStudents = (db: Queryable, classId: string): Promise<number> =>
-  db.$count(enrollments, eq(enrollments.classId, classId));
+/** How many students of a class still have an account. */
+export const countStudents = async (db: Queryable, classId: string): Promise<number> => {
+  const [row] = await db
+    .select({ students: sql<number>`${classes.enroll} - ${classes.vacated}` })
+    .from(classes)
+    .where(eq(classes.id, classId));
+  return row?.students ?? 0;
+};

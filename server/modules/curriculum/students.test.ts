@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userIdOf } from '#tests/support/books.ts';
 import { Course } from '#tests/support/certificates.ts';
 import { addDraft } from '#tests/support/curriculum.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -26,6 +27,10 @@ beforeAll(async () => {
   await course.done(begun, course.lessons[1]!, false);
   await course.finishLessons(gone);
   await course.refund(gone.transactionId);
+  const deleted = await course.enroll();
+  await course.finishLessons(deleted);
+  const id = await userIdOf(app.pool, deleted);
+  await app.call('DELETE', `/users/${id}`, { token: course.admin.token });
 });
 afterAll(() => app.close());
 
