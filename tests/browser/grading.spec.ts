@@ -21,12 +21,14 @@ test('work that the student replaces while the teacher grades it is shown before
   const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Joints that are replaced');
   await call(teacher, 'PATCH', `/classes/${classId}/assignments`, ASSIGNMENT);
   const submit = (text: string) => call(student, 'PUT', `/classes/${classId}/submission`, { text });
-  await submit('It wobbles.');
+  await submit(`It wobbles.${'\n\nSee above.'.repeat(60)}`);
 
   await teacher.goto(`/dashboard/teacherClassTask/${classId}`);
   await teacher.getByRole('button', { name: /^Grade submission of/ }).click();
   const dialog = teacher.getByRole('dialog');
-  await expect(dialog.getByText('It wobbles.')).toBeVisible();
+  await expect(dialog.getByText('It wobbles.')).toBeInViewport();
+  await expect(dialog.getByRole('heading', { name: /^Submission by/ })).toBeInViewport();
+  await expect(dialog.getByLabel('Marks out of 10')).toBeFocused();
   await dialog.getByLabel('Marks out of 10').fill('4');
   await dialog.getByLabel('Comment').fill('Mind the glue.');
   await submit('It holds now.');

@@ -56,12 +56,13 @@ export const Dialog = ({ title, size = 'normal', onClose, children }: DialogProp
   useLayoutEffect(() => {
     const element = dialog.current!;
     element.showModal();
-    // Focusing a button at the end would scroll a long dialog down.
     const first =
       element.querySelector<HTMLElement>('[data-initial-focus]') ??
       element.querySelector<HTMLElement>('input:not([readonly]), textarea, select') ??
       element.querySelector('h2');
-    first?.focus();
+    // A long dialog, such as a submission above the fields for its marks, is read from its beginning.
+    first?.focus({ preventScroll: true });
+    element.scrollTop = 0;
     return () => element.close();
   }, []);
   const control = useMemo<DialogControl>(() => {
