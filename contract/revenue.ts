@@ -70,3 +70,13 @@ export const getEarningTotals = defineCall({
 });
 
 export type EarningTotals = z.infer<typeof getEarningTotals.response>;
+
+export const exportEarnings = defineCall({
+  method: 'GET',
+  path: '/exports/earnings.csv',
+  summary: 'The payments for the caller’s classes as CSV, newest first, without the buyers',
+  tag,
+  authorization: 'required',
+  format: 'csv',
+  response: z.string(),
+});

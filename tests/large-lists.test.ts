@@ -220,6 +220,7 @@ const LISTS: Record<string, Many> = {
   'GET /submissions/ungraded': { by: 'teacher', entries: 1 },
   'GET /payments/own': { by: 'student', entries: SMALL },
   'GET /earnings': { by: 'teacher', entries: CLASSES / 2 },
+  'GET /exports/earnings.csv': { by: 'teacher', entries: SMALL },
   'GET /users': { by: 'admin', path: () => '/users?sort=-role', entries: OTHERS },
   'GET /teacher-req': { by: 'admin', path: () => '/teacher-req?sort=-name', entries: OTHERS },
   'GET /invitations': { by: 'admin', entries: OTHERS },

@@ -36,4 +36,5 @@ export const PAYMENT_MATRIX: Record<string, Row> = {
   },
   'GET /earnings': { path: () => '/earnings', allows: each(TEACHERS) },
   'GET /earnings/totals': { path: () => '/earnings/totals', allows: each(TEACHERS) },
+  'GET /exports/earnings.csv': { path: () => '/exports/earnings.csv', allows: each(TEACHERS) },
 };

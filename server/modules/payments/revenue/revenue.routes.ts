@@ -3,10 +3,12 @@ import type Stripe from 'stripe';
 import * as calls from '#contract/revenue.ts';
 import type { Database } from '../../../database/client.ts';
 import { admin, teacher } from '../../../http/access.ts';
+import { sendCsv } from '../../../http/csv.ts';
 import { route } from '../../../http/route.ts';
 import { sendList } from '../../../http/send-list.ts';
 import { isLive } from '../../../stripe/client.ts';
 import { listEarnings, presentRevenue, sumEarnings, sumPayments } from './revenue.ts';
+import { listSales, SALE_CSV_COLUMNS, toSaleCells } from './sales.ts';
 
 /** Registers the calls that sum payments for admins and earnings for teachers. They count payments of the present mode only. */
 export const registerRevenueRoutes = (
@@ -29,5 +31,9 @@ export const registerRevenueRoutes = (
       listEarnings(db, live, caller.id, query),
       query,
     ),
+  );
+
+  route(app, calls.exportEarnings, teacher, async ({ caller, reply }) =>
+    sendCsv(reply, 'earnings.csv', listSales(db, live, caller.id), SALE_CSV_COLUMNS, toSaleCells),
   );
 };

@@ -134,6 +134,27 @@ describe('receipts, totals and earnings', () => {
     ]);
   });
 
+  it('a teacher exports each payment for their classes, without the buyers and without other teachers’ payments', async () => {
+    const own = await createTeacher(app);
+    const classId = await publishClass(app, own, sale.admin, { title: '=Exported', price: 30.5 });
+    const kept = await sale.paymentOf(await buyClass(app, await createStudent(app), classId));
+    const reduced = await sale.paymentOf(await buyClass(app, sale.buyer, classId));
+    await sale.refund(reduced._id, 10.25);
+    await sale.buy();
+    const response = await fetch(`${app.url}/api/exports/earnings.csv`, {
+      headers: { authorization: `Bearer ${own.token}` },
+    });
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const text = await response.text();
+    const currency = kept.currency as string;
+    expect(text.replace('\uFEFF', '').split('\r\n')).toEqual([
+      '"date","class","paid","refunded","lost in disputes","earned","currency"',
+      `"${reduced.date}","'=Exported","30.50","10.25","0.00","20.25","${currency}"`,
+      `"${kept.date}","'=Exported","30.50","0.00","0.00","30.50","${currency}"`,
+      '',
+    ]);
+  });
+
   it('a teacher sees the total of all their classes, also of payments before the days in the chart', async () => {
     const own = await createTeacher(app);
     const [first, second] = [

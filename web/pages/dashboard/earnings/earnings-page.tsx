@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
-import type { ClassRevenue } from '#contract/revenue.ts';
+import { type ClassRevenue, exportEarnings } from '#contract/revenue.ts';
 import { earningsQuery, earningTotalsQuery } from '#web/calls/revenue.ts';
 import { type Columns, DataTable } from '#web/lists/data-table.tsx';
+import { ExportButton } from '#web/lists/export-button.tsx';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
@@ -64,7 +65,9 @@ export const Component = () => {
           {totals.data?.total.count !== 0 && (
             <EarningTotals totals={totals} period={period} onPeriod={setPeriod} />
           )}
-          <ListToolbar list={list} loaded={earnings} searchLabel="Search your classes" />
+          <ListToolbar list={list} loaded={earnings} searchLabel="Search your classes">
+            <ExportButton call={exportEarnings} fileName="earnings.csv" />
+          </ListToolbar>
           <ListView
             list={list}
             loaded={earnings}
