@@ -148,9 +148,9 @@ describe('receipts, totals and earnings', () => {
     const text = await response.text();
     const currency = kept.currency as string;
     expect(text.replace('\uFEFF', '').split('\r\n')).toEqual([
-      '"date","class","paid","refunded","lost in disputes","earned","currency"',
-      `"${reduced.date}","'=Exported","30.50","10.25","0.00","20.25","${currency}"`,
-      `"${kept.date}","'=Exported","30.50","0.00","0.00","30.50","${currency}"`,
+      '"date","transaction","class","paid","refunded","lost in disputes","earned","currency"',
+      `"${reduced.date}","${reduced.transactionId}","'=Exported","30.50","10.25","0.00","20.25","${currency}"`,
+      `"${kept.date}","${kept.transactionId}","'=Exported","30.50","0.00","0.00","30.50","${currency}"`,
       '',
     ]);
   });

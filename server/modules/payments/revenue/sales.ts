@@ -16,6 +16,7 @@ const selectSales = (db: Queryable) =>
     db
       .select({
         id: payments.id,
+        transactionId: payments.transactionId,
         paidAt: payments.paidAt,
         title: classes.title,
         amount: payments.amount,
@@ -43,6 +44,7 @@ export const listSales = (db: Queryable, live: boolean, teacherId: string): List
 
 export const SALE_CSV_COLUMNS = [
   'date',
+  'transaction',
   'class',
   'paid',
   'refunded',
@@ -54,6 +56,7 @@ export const SALE_CSV_COLUMNS = [
 /** A sale as a row of a CSV file, without the buyer. Amounts are in major units with the decimals of their currency. */
 export const toSaleCells = ({
   paidAt,
+  transactionId,
   title,
   amount,
   currency,
@@ -63,6 +66,7 @@ export const toSaleCells = ({
   const format = (minor: number) => chargedToMajor(minor, currency).toFixed(decimalsOf(currency));
   return {
     date: paidAt.toISOString(),
+    transaction: transactionId,
     class: title,
     paid: format(amount),
     refunded: format(refunded),
