@@ -5,7 +5,7 @@ import { emailsDelivered } from '#tests/support/emails.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import type { TestUser } from '#tests/support/users.ts';
-import { sendCorrections } from '../notifications/outbox.repository.ts';
+import { sendCorrections } from '../notifications/corrections.ts';
 
 let mail: MailServer;
 let app: TestApp;

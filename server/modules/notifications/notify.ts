@@ -25,6 +25,19 @@ export const notify = async (trx: Transaction, events: NewNotification[]): Promi
 };
 
 /**
+ * Notifies the users that a query selects, under the conditions of `notify`. Sales are emailed as a daily digest.
+ *
+ * @param events a query of user_id, kind, subject and data
+ */
+export const notifyFrom = async (trx: Queryable, events: SQL): Promise<void> => {
+  await trx.execute(sql`
+    insert into ${notifications} (user_id, kind, subject, data, email)
+    select user_id, kind, subject, data, case kind when 'sale' then 'collected' else 'waiting' end
+      from (${events}) as events (user_id, kind, subject, data)
+    on conflict do nothing`);
+};
+
+/**
  * Welcomes a new user. An unconfirmed address gets no email: it already gets the confirmation link, and may be a
  * stranger's.
  */
@@ -37,22 +50,24 @@ export const welcome = async (trx: Transaction, userId: string): Promise<void> =
 };
 
 /**
- * Notifies all admins of an event, under the conditions of `notify`. One whose account nobody has claimed is not notified,
- * because the address may be mistyped.
+ * SQL: the ids of the admins to notify, as a table. One whose account nobody has claimed is not notified, because the
+ * address may be mistyped.
  */
-export const notifyAdmins = async <Kind extends (typeof ADMIN_KINDS)[number]>(
+export const adminsToNotify = sql`(
+  select ${users.id} from ${users} join ${identityUsers} on ${identityUsers.id} = ${users.identityId}
+   where ${users.role} = 'admin' and ${users.deletedAt} is null and ${isClaimed})`;
+
+/** Notifies all admins of an event, under the conditions of `notify`. */
+export const notifyAdmins = <Kind extends (typeof ADMIN_KINDS)[number]>(
   trx: Queryable,
   kind: Kind,
   subject: string,
   data: NotificationData[Kind],
-): Promise<void> => {
-  await trx.execute(sql`
-    insert into ${notifications} (user_id, kind, subject, data)
-    select ${users.id}, ${kind}, ${subject}, ${JSON.stringify(data)}::jsonb
-      from ${users} join ${identityUsers} on ${identityUsers.id} = ${users.identityId}
-     where ${users.role} = 'admin' and ${users.deletedAt} is null and ${isClaimed}
-    on conflict do nothing`);
-};
+): Promise<void> =>
+  notifyFrom(
+    trx,
+    sql`select admin.id, ${kind}::text, ${subject}::text, ${JSON.stringify(data)}::jsonb from ${adminsToNotify} admin`,
+  );
 
 /** Notifies all admins of undeliverable emails, at most once a day. */
 export const notifyOfUndelivered = (trx: Transaction): Promise<void> =>
@@ -65,15 +80,15 @@ export const notifyOfUndelivered = (trx: Transaction): Promise<void> =>
 /**
  * Notifies every student of a class of an event. `data` is a JSON object in SQL, which can refer to the class as `c`.
  */
-export const notifyStudents = async (
+export const notifyStudents = (
   trx: Queryable,
   kind: NotificationKind,
   { subject, from, data }: { subject: SQL; from: SQL; data: SQL },
-): Promise<void> => {
-  await trx.execute(sql`
-    insert into ${notifications} (user_id, kind, subject, data)
-    select e.user_id, ${kind}, ${subject}, jsonb_build_object('classId', c.id, 'title', c.title) || ${data}
+): Promise<void> =>
+  notifyFrom(
+    trx,
+    sql`
+    select e.user_id, ${kind}::text, ${subject}, jsonb_build_object('classId', c.id, 'title', c.title) || ${data}
       from ${enrollments} e join ${classes} c on c.id = e.class_id join ${users} u on u.id = e.user_id ${from}
-       and u.deleted_at is null
-    on conflict do nothing`);
-};
+       and u.deleted_at is null`,
+  );

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { EmailTopic, NotificationKind } from '#contract/notifications.ts';
 import type { Database, Queryable, Transaction } from '../../database/client.ts';
-import { emailPreferences, enrollments, identityUsers, notifications, users } from '../../database/schema.ts';
+import { emailPreferences, identityUsers, notifications, users } from '../../database/schema.ts';
 import type { Email } from '../../email/email.ts';
 import { hasKnownKind } from './known-kinds.ts';
 import { NOTIFICATION_RETENTION } from './retention.ts';
@@ -226,14 +226,4 @@ export const collectSales = async (trx: Transaction): Promise<void> => {
              order by count desc, title, currency)), false
       from by_class group by user_id, day
     on conflict do nothing`);
-};
-
-/** Sends marks that were corrected after their email, once they have been the same for an hour. */
-export const sendCorrections = async (db: Queryable): Promise<void> => {
-  await db.execute(sql`
-    update ${notifications} n
-       set email = case when exists (
-             select from ${enrollments} e where e.user_id = n.user_id and e.class_id = (n.data->>'classId')::uuid)
-           then 'waiting' else 'none' end
-     where email = 'collected' and kind = 'submission graded' and created_at < now() - interval '1 hour'`);
 };

@@ -12,21 +12,9 @@ import { keptAmount } from '../amounts.ts';
 import { ANSWERABLE_DISPUTES } from '../disputes/dispute-status.ts';
 import { ofMode } from '../of-mode.ts';
 import { MISSING_ROW } from '../record-payment.ts';
+import { ADVICE } from './advice.ts';
 
 type Kind = Attention['kind'];
-
-/** The advice for admins on each kind. */
-const ADVICE: Record<Kind, string> = {
-  'refund failed': 'Retry the refund, or pay the money back another way and mark it as refunded.',
-  'refund delayed':
-    'If the card provider is unavailable, wait: the refund is retried. Otherwise, see the log.',
-  unsettled: 'Refund this amount: it was charged, but there is no enrollment.',
-  dispute: 'Respond to the dispute in the card provider’s dashboard before the deadline.',
-  'dispute lost': 'End the enrollment, or keep it as a gift.',
-  'missing row': 'Run npm run payments:adopt on the server: it adopts or refunds the payment.',
-  event: 'Retry it. If it fails again, compare the payment with the dashboard of the card provider.',
-  mismatch: 'Reconcile the payment with the card provider. Compare any remaining differences manually.',
-};
 
 /** The advice on a mismatch that does not belong to a payment in the books, so that it cannot be read again. */
 const ADVICE_WITHOUT_PAYMENT = {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Attention } from '#contract/attention.ts';
 import { formatPrice } from '#contract/money.ts';
 import { booksOf } from '#tests/support/books.ts';
 import { failRefund, onRefund } from '#tests/support/refunds.ts';
@@ -193,6 +194,23 @@ describe('refunds that failed', () => {
     expect((await sale.refund(id, 5, 'Suspected abuse')).body.error.code).toBe('refund_refused');
     setting.proxy.intercept = undefined;
     expect((await sale.paymentOf(transactionId)).refundReason).toBe('The second lesson was canceled');
+  });
+
+  it('are announced to the admins with the advice for them, but not to an account that nobody has claimed', async () => {
+    await setting.shop.pool.query(`
+      with identity as (
+        insert into identity."user" (id, name, email) values (gen_random_uuid(), 'Ada', 'mistyped@example.test') returning id)
+      insert into users (identity_id, name, email, role) select id, 'Ada', 'mistyped@example.test', 'admin' from identity`);
+    const { transactionId, id } = await sale.buy();
+    await sale.refund(id);
+    await fail(transactionId, 1950);
+    const [{ refundId, todo }] = (await sale.attentionOf(transactionId)) as [Attention];
+    const { rows } = await setting.shop.pool.query(
+      `select u.email, n.data->>'todo' as todo from notifications n join users u on u.id = n.user_id
+        where n.kind = 'attention' and n.subject = 'refund failed ' || $1`,
+      [refundId],
+    );
+    expect(rows).toEqual([{ email: sale.admin.email, todo }]);
   });
 
   it('tell the payer once that we could not make them if the provider refuses, and each time that a bank does', async () => {

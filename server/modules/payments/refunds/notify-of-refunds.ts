@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../database/client.ts';
-import { classes, enrollments, notifications, payments, refunds, users } from '../../../database/schema.ts';
+import { classes, enrollments, notifications, payments, refunds } from '../../../database/schema.ts';
+import { adminsToNotify, notifyFrom } from '../../notifications/notify.ts';
 import { NOTIFICATION_RETENTION } from '../../notifications/retention.ts';
 import { isDelivered, isPaidBack, keepsEnrollment } from '../amounts.ts';
+import { ADVICE } from '../attention/advice.ts';
 import { isSuccessful, isUnsettledFailure } from './refund-status.ts';
 
 /**
@@ -11,8 +13,10 @@ import { isSuccessful, isUnsettledFailure } from './refund-status.ts';
  * requested. Call it where refunds change, before an enrollment ends or is restored; it does not repeat notifications.
  * Refunds whose notification may have been deleted are left out.
  */
-export const notifyOfRefunds = async (trx: Transaction, paymentId: string): Promise<void> => {
-  await trx.execute(sql`
+export const notifyOfRefunds = (trx: Transaction, paymentId: string): Promise<void> =>
+  notifyFrom(
+    trx,
+    sql`
     with over as (
       select r.id, r.status, r.reason, r.amount, r.failure_reason, p.currency, p.id as payment_id, p.user_id, c.title,
              r.status <> 'succeeded' and r.provider_id is null as refused,
@@ -28,7 +32,6 @@ export const notifyOfRefunds = async (trx: Transaction, paymentId: string): Prom
          and (${isSuccessful} or ${isUnsettledFailure})
          and coalesce(r.failed_at, r.created_at) > now() - ${NOTIFICATION_RETENTION}
     )
-    insert into ${notifications} (user_id, kind, subject, data)
     select user_id, case status when 'succeeded' then 'refund' else 'refund failed' end, id::text,
            jsonb_build_object('paymentId', payment_id, 'title', title, 'amount', amount, 'currency', currency,
            'reason', reason) || jsonb_strip_nulls(jsonb_build_object(
@@ -39,9 +42,8 @@ export const notifyOfRefunds = async (trx: Transaction, paymentId: string): Prom
        select from ${notifications} n where n.user_id = over.user_id and n.kind = 'refund failed'
           and n.data->>'paymentId' = payment_id::text)
     union all
-    select u.id, 'attention', 'refund failed ' || over.id,
+    select admin.id, 'attention', 'refund failed ' || over.id,
            jsonb_build_object('what', 'A refund for "' || title || '" failed'
-             || coalesce(': ' || failure_reason, ''), 'todo', 'Retry it, or pay the money back another way.')
-      from over, ${users} u where over.status <> 'succeeded' and u.role = 'admin' and u.deleted_at is null
-    on conflict do nothing`);
-};
+             || coalesce(': ' || failure_reason, ''), 'todo', ${ADVICE['refund failed']}::text)
+      from over, ${adminsToNotify} admin where over.status <> 'succeeded'`,
+  );
