@@ -14,7 +14,7 @@ const PAUSE = { first: SECOND, longest: 30 * SECOND };
 const LONGEST_REST = 30 * SECOND;
 
 interface LoopOptions {
-  jobs: EmailJobs;
+  jobs: Pick<EmailJobs, 'fill' | 'deliver' | 'untilNext'>;
   delivery: DeliveryContext;
   /** Emails per second. */
   rate: number;
@@ -65,10 +65,8 @@ export class DeliveryLoop {
     const started = Date.now();
     const filled = await jobs.fill();
     const outcomes = await jobs.deliver(delivery, rate);
-    for (const outcome of outcomes) {
-      if (outcome === 'sent') this.pause = 0;
-      if (outcome === 'away') this.pause = Math.min(Math.max(this.pause * 2, PAUSE.first), PAUSE.longest);
-    }
+    if (outcomes.some((outcome) => outcome !== 'away')) this.pause = 0;
+    else if (outcomes.length > 0) this.pause = Math.min(Math.max(this.pause * 2, PAUSE.first), PAUSE.longest);
     const due = started + (outcomes.length / rate) * SECOND;
     // Without work, it waits to be woken or for the next retry.
     if (this.pause > 0) await this.rest(this.pause, false);
