@@ -22,7 +22,8 @@ export const hasWaiting = async (db: Database): Promise<boolean> => {
 };
 
 /**
- * Takes waiting emails out of the outbox for the queue, oldest first, except those that are locked. Those without a text here are left to a newer server.
+ * Takes waiting emails out of the outbox for the queue, oldest first, except those that are locked. Kinds that
+ * this version does not know are left to newer servers.
  * @returns their ids
  */
 export const takeWaiting = async (trx: Transaction): Promise<string[]> => {
@@ -36,8 +37,8 @@ export const takeWaiting = async (trx: Transaction): Promise<string[]> => {
 };
 
 /**
- * Returns emails without a job to the outbox, as in a restored backup or after the queue gave up a job. Emails that are
- * too old are given up.
+ * Returns emails without a job to the outbox, as in a restored backup or after the queue gave up a job. Emails that were
+ * never attempted and are too old are given up, once: an admin can retry them afterwards.
  */
 export const putBack = async (db: Database, jobs: string): Promise<void> => {
   await db.execute(sql`
@@ -45,8 +46,8 @@ export const putBack = async (db: Database, jobs: string): Promise<void> => {
       select from ${sql.raw(jobs)} j where j.id = n.id and j.state in ('created', 'retry', 'active'))`);
   await db.transaction(async (trx) => {
     const { rowCount } = await trx.execute(sql`
-      update ${notifications} set email = 'failed', failure = coalesce(failure, 'It waited for too long')
-       where email = 'waiting' and attempts = 0 and created_at < now() - ${TOO_OLD}`);
+      update ${notifications} set email = 'failed', failure = 'It waited for too long'
+       where email = 'waiting' and attempts = 0 and failure is null and created_at < now() - ${TOO_OLD}`);
     if (rowCount) await notifyOfUndelivered(trx);
   });
 };
