@@ -280,7 +280,7 @@ const DESCRIPTIONS: Describe = {
     ],
     facts: [
       ['Payment', money(amount, currency)],
-      ...(dueBy ? [['Deadline', day(dueBy)] as [string, string]] : []),
+      ...(dueBy ? [['Deadline', moment(dueBy)] as [string, string]] : []),
     ],
     action: { label: 'View payments', path: LINKED_PAGES.payments },
     thread: `dispute-${paymentId}`,
@@ -298,7 +298,7 @@ const DESCRIPTIONS: Describe = {
   invitation: ({ until }) => ({
     title: 'You’re invited to create an account',
     paragraphs: [
-      `You have been invited to register with this email address. The invitation is for you alone and is valid until ${day(until)}.`,
+      `You have been invited to register with this email address. The invitation is for you alone and is valid until ${moment(until)}.`,
       'If you did not expect this, you can ignore this email.',
     ],
     deadline: new Date(until),
