@@ -60,7 +60,7 @@ it('gives a free slot to an owner without a running task first', async () => {
   await expect.poll(() => limit.started.at(-1)).toBe('ada 2');
 });
 
-it('refuses a task that waits too long, and goes on with the others', async () => {
+it('refuses a task that waits too long, and continues with the others', async () => {
   const limit = startLimit(1, 1);
   void limit.add('ada 1', 'ada');
   await expect(limit.add('eve 1', 'eve')).rejects.toThrow('too late');

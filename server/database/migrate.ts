@@ -77,7 +77,7 @@ export const requireMigrated = async (pool: Pool): Promise<void> => {
 
 /**
  * Creates a check whether the database has every migration that this server knows. It may have more: servers that are
- * already running go on while others are upgraded. The check rejects if the database cannot be queried.
+ * already running continue while others are upgraded. The check rejects if the database cannot be queried.
  */
 export const createMigrationCheck = (pool: Pool): (() => Promise<boolean>) => {
   const known = knownSchema();

@@ -24,7 +24,7 @@ const readFile = (path: string, isRequired: boolean): string => {
 };
 
 /**
- * Finds values without quotes that go on behind a `#`, which begins a comment there.
+ * Finds values without quotes that continue behind a `#`, which begins a comment there.
  * @param values what was read from the file
  */
 const findCutValues = (file: string, values: NodeJS.Dict<string>): string[] =>

@@ -126,7 +126,7 @@ test('input typed before the billing details have loaded is kept', async ({ page
   await expect(name).toHaveValue('Quick GmbH');
 });
 
-test('the payment form says whom the receipt will name, and keeps the card while that is changed', async ({
+test('the payment form shows the name that the receipt will have, and keeps the card while that is changed', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);

@@ -160,7 +160,7 @@ test('a session that ends while a note is written leaves the visitor alone, and 
   await expect(student).toHaveURL(/\/login$/);
   expect(saves).toBe(1);
 
-  // The visitor stays in the same document, in which a forgotten timer would go on.
+  // The visitor stays in the same document, in which a forgotten timer would continue.
   await student.getByRole('link', { name: 'Create an account' }).click();
   await fillRegistration(student, newEmail(), 'Somebody');
   await student.clock.fastForward(6_000);

@@ -1,6 +1,6 @@
 /**
  * A short text that two contents share only if they are the same, except by a chance of one in 2^53 (cyrb53). Unlike the
- * digests of the browser, it is there at once.
+ * digests of the browser, it is synchronous.
  */
 export const fingerprint = (text: string): string => {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];

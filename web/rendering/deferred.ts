@@ -46,7 +46,7 @@ if (!import.meta.env.SSR) {
 /**
  * Loads a script, if necessary again when the server can be reached. If that fails, too, the user is offered to reload the
  * page: a newer version of the site may have replaced the script, and most browsers do not request a script again that
- * failed once. The connection may also have been lost again, so loading goes on, less and less often.
+ * failed once. The connection may also have been lost again, so loading continues, less and less often.
  */
 const persist = async <Module>(load: () => Promise<Module>): Promise<Module> => {
   try {

@@ -27,13 +27,13 @@ const delaysOf = async (rounds: Round[]): Promise<number[]> => {
 };
 
 it('tries again after a second, however many emails of the round found the mail server unreachable', async () => {
-  const [delay] = await delaysOf([Array.from({ length: 6 }, () => 'away' as const), ['sent']]);
+  const [delay] = await delaysOf([Array.from({ length: 6 }, () => 'unreachable' as const), ['sent']]);
   expect(delay).toBeGreaterThan(900);
   expect(delay).toBeLessThan(2_000);
 }, 60_000);
 
 it('continues without a delay once the mail server has answered, even if it refused the email', async () => {
-  const delays = await delaysOf([['away'], ['away'], ['away', 'failed'], ['sent']]);
+  const delays = await delaysOf([['unreachable'], ['unreachable'], ['unreachable', 'failed'], ['sent']]);
   expect(delays[1]).toBeGreaterThan(1_900);
   expect(delays[2]).toBeLessThan(900);
 });

@@ -65,7 +65,7 @@ export class DeliveryLoop {
     const started = Date.now();
     const filled = await jobs.fill();
     const outcomes = await jobs.deliver(delivery, rate);
-    if (outcomes.some((outcome) => outcome !== 'away')) this.pause = 0;
+    if (outcomes.some((outcome) => outcome !== 'unreachable')) this.pause = 0;
     else if (outcomes.length > 0) this.pause = Math.min(Math.max(this.pause * 2, PAUSE.first), PAUSE.longest);
     const due = started + (outcomes.length / rate) * SECOND;
     // Without work, it waits to be woken or for the next retry.

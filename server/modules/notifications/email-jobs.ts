@@ -44,7 +44,7 @@ interface MailError {
 const isRefused = ({ responseCode = 0, code, rejected = [] }: MailError): boolean =>
   responseCode >= 500 && responseCode < 600 && (code === 'EMESSAGE' || rejected.length > 0);
 /** What failed if the mail server cannot be used at all. */
-const UNUSABLE = [
+const UNREACHABLE = [
   'EAUTH',
   'ECONNECTION',
   'EDNS',
@@ -58,10 +58,10 @@ const UNUSABLE = [
   'ETLS',
 ];
 /** Whether the failure would affect the next email as well. */
-const isAway = ({ code = '' }: MailError): boolean => UNUSABLE.includes(code);
+const isUnreachable = ({ code = '' }: MailError): boolean => UNREACHABLE.includes(code);
 
-/** What became of a delivery. `away`: the mail server cannot be reached or refuses everything. */
-type Outcome = 'sent' | 'failed' | 'away';
+/** What became of a delivery. `unreachable`: the mail server cannot be reached or refuses everything. */
+type Outcome = 'sent' | 'failed' | 'unreachable';
 
 /** The jobs that deliver the emails of the outbox. */
 export class EmailJobs {
@@ -143,7 +143,7 @@ export class EmailJobs {
       await deliverEmail(context, id);
     } catch (error) {
       const failure = error as MailError;
-      const outcome = isAway(failure) ? 'away' : 'failed';
+      const outcome = isUnreachable(failure) ? 'unreachable' : 'failed';
       if (!isRefused(failure) && !isLast) {
         this.logFailure(await recordFailure(this.db, id, failure.message), failure, true);
         await this.boss.fail(EMAILS, id, { message: failure.message });

@@ -47,8 +47,8 @@ const show = (data: IdentitySession | null): void => {
 };
 
 /**
- * Signs the user out in this browser only, because the server cannot be told. If the session goes on there, the next
- * check finds it.
+ * Signs the user out in this browser only, because the server cannot be told. If the session continues there, the
+ * next check finds it.
  */
 export const forgetSession = (): void => {
   removeAccessToken();
@@ -199,7 +199,7 @@ export const updateProfile = async (name: string, image: string): Promise<void> 
 
 /**
  * Ends the session of a user whose call the server has refused. If the browser has that of another user by now, who has
- * logged in in another tab, theirs goes on, and the screens show it.
+ * logged in in another tab, that one continues, and the screens show it.
  * @returns whether nobody is logged in any more
  */
 export const endRefusedSession = async (email: string): Promise<boolean> => {

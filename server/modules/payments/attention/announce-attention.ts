@@ -6,11 +6,11 @@ import { notifyAdmins } from '../../notifications/notify.ts';
 import { listAllAttention } from './attention.ts';
 
 /** Admins are notified of these in the transaction that causes them. */
-const TOLD_AT_ONCE: Attention['kind'][] = ['refund failed', 'dispute'];
+const ANNOUNCED_BY_THEIR_CAUSE: Attention['kind'][] = ['refund failed', 'dispute'];
 
 /** Notifies admins, once each, of things that need them because time has passed. */
 export const announceAttention = async ({ db, stripe }: { db: Database; stripe: Stripe }): Promise<void> => {
-  for await (const batch of listAllAttention(db, isLive(stripe), TOLD_AT_ONCE)) {
+  for await (const batch of listAllAttention(db, isLive(stripe), ANNOUNCED_BY_THEIR_CAUSE)) {
     for (const { kind, since, what, todo, paymentId, transactionId, eventId } of batch) {
       const subject = [kind, paymentId ?? transactionId ?? eventId ?? what, since].join(' ');
       await notifyAdmins(db, 'attention', subject, { what, todo });

@@ -49,7 +49,7 @@ export class PaymentTally {
   }
 
   /** Whether every payment that was counted is on both sides. */
-  get isEven(): boolean {
+  get hasSameCounts(): boolean {
     return this.booked.every((count, counter) => count === this.listed[counter]);
   }
 
@@ -145,7 +145,7 @@ export const findAbsentPayments = async (
     for (const { transactionId, isSettled } of page) tally.addBooked(transactionId, isSettled);
   }
   const named: string[] = [];
-  if (tally.isEven) return { named, more: 0 };
+  if (tally.hasSameCounts) return { named, more: 0 };
   for await (const page of bookedPayments(context, since)) {
     named.push(...(await withoutIntent(context.stripe, page, { tally, signal })));
     if (named.length >= MAX_NAMED) break;
