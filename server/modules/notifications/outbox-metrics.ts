@@ -7,20 +7,24 @@ import { type OutboxState, readOutboxState } from './outbox-state.ts';
  * number of those that are retried, and of undeliverable ones.
  */
 export const registerOutboxMetrics = (registry: Registry, db: Database): void => {
-  let state: Promise<OutboxState>;
-  const gauge = (name: string, help: string, read: (state: OutboxState) => number, isFirst = false) =>
+  let reading: Promise<OutboxState> | undefined;
+  /** Reads the state once for all metrics of a scrape. */
+  const readState = () =>
+    (reading ??= readOutboxState(db).finally(() => {
+      reading = undefined;
+    }));
+  const gauge = (name: string, help: string, read: (state: OutboxState) => number) =>
     new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
-        if (isFirst) state = readOutboxState(db);
         // The other metrics are needed most while the database fails.
-        const current = await state.catch(() => undefined);
-        this.set(current ? read(current) : NaN);
+        const state = await readState().catch(() => undefined);
+        this.set(state ? read(state) : NaN);
       },
     });
-  gauge('emails_waiting', 'Emails waiting to be sent', ({ length }) => length, true);
+  gauge('emails_waiting', 'Emails waiting to be sent', ({ length }) => length);
   gauge(
     'emails_waiting_age_seconds',
     'Age of the oldest email whose delivery was never attempted',
