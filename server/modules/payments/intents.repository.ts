@@ -7,7 +7,7 @@ import { lockPublishedClass } from '../classes/classes.repository.ts';
 import { countAsOffered, findSeatProblem, isSeatDueToLine } from '../classes/seats.ts';
 import { CURRENCY } from '../site-settings/site-settings.repository.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
-import { doneFor } from './due-rows.ts';
+import { doneFor, inSeconds } from './due-rows.ts';
 
 export type PaymentIntent = typeof paymentIntents.$inferSelect;
 
@@ -46,7 +46,7 @@ const openIntent = async (trx: Transaction, intent: NewIntent): Promise<PaymentI
   await countAsOffered(trx, intent);
   const [created] = await trx
     .insert(paymentIntents)
-    .values({ ...intent, currency: CURRENCY, dueAt: doneFor(GRACE).dueAt })
+    .values({ ...intent, currency: CURRENCY, dueAt: inSeconds(GRACE) })
     .onConflictDoNothing()
     .returning();
   if (created) return created;
@@ -66,7 +66,7 @@ export const openIntentWithoutSeat = async (
 ): Promise<PaymentIntent | undefined> => {
   await db.execute(sql`
     insert into ${paymentIntents} (user_id, class_id, amount, currency, due_at)
-    select ${userId}, ${classes.id}, ${amount}, ${CURRENCY}, ${doneFor(GRACE).dueAt}
+    select ${userId}, ${classes.id}, ${amount}, ${CURRENCY}, ${inSeconds(GRACE)}
       from ${classes}
      where ${classes.id} = ${classId} and ${classes.seats} is null
        and not exists (select from ${paymentIntents} where ${openFor(userId, classId)})
