@@ -2,6 +2,9 @@ import { asc, desc, ilike, or, type SQL, type SQLWrapper, sql } from 'drizzle-or
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { PAGE_SIZE } from '#contract/paging.ts';
 
+/** Sorts before all ids: the start of a query that reads a table in the order of its ids. */
+export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+
 /** A page of a list: its rows and the total number of entries. */
 export interface Page<Row> {
   rows: Row[];

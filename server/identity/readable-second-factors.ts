@@ -2,12 +2,11 @@ import { symmetricDecrypt } from 'better-auth/crypto';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '../database/client.ts';
+import { LOWEST_ID } from '../database/paging.ts';
 import { identityTwoFactors, identityUsers } from '../database/schema.ts';
 
 /** The number of second factors that are read at once, so that the event loop is free in between. */
 const BATCH = 50;
-/** Below all ids. */
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** Decrypts the key of a second factor. @returns undefined if it was encrypted with another secret */
 export const decryptKey = (
@@ -26,7 +25,7 @@ export interface SecondFactorCount {
 /** Counts the second factors whose users could not log in with this secret, because their codes cannot be checked. */
 export const countSecondFactors = async (db: Database, secret: string): Promise<SecondFactorCount> => {
   const count = { all: 0, unreadable: 0 };
-  for (let after: string | undefined = FIRST; after !== undefined;) {
+  for (let after: string | undefined = LOWEST_ID; after !== undefined;) {
     const factors: { id: string; key: string }[] = await db
       .select({ id: identityTwoFactors.id, key: identityTwoFactors.secret })
       .from(identityTwoFactors)

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { LOWEST_ID } from '../../../database/paging.ts';
 import { isLive, REPEATED } from '../../../stripe/client.ts';
 import { failureOf } from '../../../stripe/failure.ts';
 import type { PaymentContext } from '../context.ts';
@@ -74,7 +75,7 @@ interface BookedPayment {
 /** The payments in the books, of the key's mode, in pages. */
 async function* bookedPayments({ db, stripe }: PaymentContext, since: Date): AsyncGenerator<BookedPayment[]> {
   const live = isLive(stripe);
-  let after = '00000000-0000-0000-0000-000000000000';
+  let after = LOWEST_ID;
   for (;;) {
     const { rows } = await db.execute<BookedPayment & Record<string, unknown>>(sql`
       select p.id, p.transaction_id as "transactionId",
