@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Brand } from '#contract/brand.ts';
-import type { Database } from './database/client.ts';
-import type { Deliver, SendEmail } from './email/email.ts';
+import type { Database, Transaction } from './database/client.ts';
+import type { Deliver, Email, SendEmail } from './email/email.ts';
 import { createDirectSender, createSmtpMailer } from './email/mailer.ts';
 import { loadEmailRenderer } from './email/render-email.ts';
 import { defaultSender } from './email/sender.ts';
+import { claimPerHour } from './http/claim-per-hour.ts';
 import type { Environment } from './settings/environment.ts';
 import type { DeliveryContext } from './modules/notifications/deliver-email.ts';
 import { invitationPath } from './modules/invitations/invitation-token.ts';
@@ -12,6 +13,12 @@ import { insertNotice } from './modules/notifications/outbox.repository.ts';
 import { findContactEmail } from './modules/site-settings/site-settings.repository.ts';
 import { openOutbox } from './start-sandboxes.ts';
 import { deriveTextKey } from './secrets/derive-key.ts';
+
+/**
+ * The number of emails with the same subject that an address gets per hour, from whichever networks and accounts they are
+ * requested. Links in them are valid for an hour as well, so one of them still works while others are dropped.
+ */
+const EMAILS_PER_HOUR = 5;
 
 interface EmailContext {
   db: Database;
@@ -23,7 +30,10 @@ interface EmailContext {
 
 /** The functions with which the site sends email. Without a mail server, `sendEmail` and `delivery` are absent. */
 export interface SiteEmail {
-  /** For the identity provider: emails with a link are sent immediately, notices through the outbox. */
+  /**
+   * For the identity provider: emails with a link are sent immediately, notices through the outbox. Those above the limit of
+   * their recipient are dropped.
+   */
   sendEmail?: SendEmail;
   delivery?: DeliveryContext;
   preferencesKey: string;
@@ -46,6 +56,11 @@ export const openEmail = async (
   const deliver: Deliver | undefined = smtp?.deliver ?? outbox?.deliver;
   if (!deliver) return { preferencesKey, close };
   const render = await loadEmailRenderer();
+  const isAllowed = async ({ to, subject }: Email, trx?: Transaction): Promise<boolean> => {
+    const isClaimed = await claimPerHour(trx ?? db, `email ${to} ${subject}`, EMAILS_PER_HOUR);
+    if (!isClaimed) log.info({ subject }, 'An email was dropped, because its recipient got too many like it');
+    return isClaimed;
+  };
   const sendNow = createDirectSender({
     deliver,
     render,
@@ -53,7 +68,10 @@ export const openEmail = async (
     onFailure: (error) => log.error({ err: error }, 'An email could not be sent'),
   });
   return {
-    sendEmail: (email, trx) => (email.action ? sendNow(email) : insertNotice(trx ?? db, email)),
+    sendEmail: async (email, trx) => {
+      if (!(await isAllowed(email, trx))) return;
+      await (email.action ? sendNow(email) : insertNotice(trx ?? db, email));
+    },
     delivery: {
       db,
       deliver,

@@ -1,8 +1,8 @@
 import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
 
 /**
- * Rate limit counters, shared by all servers. rate-limiter-flexible defines the columns and writes them; `claim-once.ts`
- * adds what may happen once an hour.
+ * Rate limit counters, shared by all servers. rate-limiter-flexible defines the columns and writes them; `claim-per-hour.ts`
+ * adds what may happen a number of times per hour.
  */
 export const rateLimits = pgTable(
   'rate_limits',

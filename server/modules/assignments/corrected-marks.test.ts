@@ -52,7 +52,7 @@ const pass = (minutes: number) =>
     `update notifications set created_at = created_at - make_interval(mins => $1) where kind = 'submission graded'`,
     [minutes],
   );
-const endHour = () => app.pool.query(`update rate_limits set expire = 0 where key like 'once:%'`);
+const endHour = () => app.pool.query(`update rate_limits set expire = 0 where key like 'hourly:%'`);
 const marksIn = ({ text }: { text?: string }): string => /(\d+) of 10 marks/.exec(text ?? '')![1]!;
 
 it('are emailed again an hour after the last correction, so that no email with wrong marks is the last', async () => {

@@ -78,7 +78,7 @@ describe('marks', () => {
     expect(second).toMatchObject([{ _id: first[0]!._id, read: false }]);
     expect(second[0]!.text).toContain('7');
     expect(await emails(), 'no further email within an hour').toBe(1);
-    await app.pool.query(`update rate_limits set expire = 0 where key like 'once:%'`);
+    await app.pool.query(`update rate_limits set expire = 0 where key like 'hourly:%'`);
     await mark(body._id, { ...marks, marks: 6 });
     expect(await told()).toHaveLength(2);
     expect(await emails()).toBe(2);

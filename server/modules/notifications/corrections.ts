@@ -4,7 +4,7 @@ import { announce } from '../../database/announce.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { enrollments, notifications } from '../../database/schema.ts';
 import { notificationsTopic } from '../../database/topics.ts';
-import { claimOncePerHour } from '../../http/claim-once.ts';
+import { claimOncePerHour } from '../../http/claim-per-hour.ts';
 
 /**
  * Corrects facts in notifications that have not been emailed yet.

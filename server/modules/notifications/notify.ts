@@ -3,7 +3,7 @@ import type { NotificationKind } from '#contract/notifications.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { isClaimed } from '../../database/is-claimed.ts';
 import { classes, enrollments, identityUsers, notifications, users } from '../../database/schema.ts';
-import { claimOncePerHour } from '../../http/claim-once.ts';
+import { claimOncePerHour } from '../../http/claim-per-hour.ts';
 import type { ADMIN_KINDS } from './email-rules.ts';
 import type { NewNotification, NotificationData } from './notification-data.ts';
 
