@@ -43,9 +43,7 @@ export const RATE_LIMITS = {
   review: { perNetwork: 1_200, perAccount: 300, seconds: 600 },
 } as const satisfies Record<RateLimitName, Limit>;
 
-/** Seconds. */
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
+const MINUTE_SECONDS = 60;
 
 export interface RateLimits {
   /**
@@ -80,7 +78,7 @@ export const keyOf = (text: string): string =>
 export const noRateLimits: RateLimits = { count: async () => undefined, uncount: async () => undefined };
 
 const inWords = (seconds: number): string => {
-  const minutes = Math.ceil(seconds / MINUTE);
+  const minutes = Math.ceil(seconds / MINUTE_SECONDS);
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 };
 
@@ -173,7 +171,7 @@ export const registerRateLimits = (app: FastifyInstance, limits: RateLimits): vo
 };
 
 /** Milliseconds between two removals of expired counts. */
-const CLEANING_INTERVAL = HOUR * 1_000;
+const CLEANING_INTERVAL = 60 * 60 * 1_000;
 
 /** Regularly removes expired counts, so that the table only contains those of the last hour. */
 export const cleanRateLimits = (app: FastifyInstance, pool: Pool): void => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { PLAYER_ORIGINS } from '#contract/video-url.ts';
 
 /** Seconds. */
-const ONE_YEAR = 365 * 24 * 60 * 60;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** The policy of responses that are not pages: a browser may do nothing with them. Pages have their own policy. */
 const RESPONSE_POLICY = "default-src 'none'; frame-ancestors 'none'";
@@ -33,7 +33,7 @@ const HEADERS = {
 export const securityHeadersFor = (baseUrl: string): Readonly<Record<string, string>> => {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(baseUrl).hostname);
   if (!baseUrl.startsWith('https:') || isLocal) return HEADERS;
-  return { ...HEADERS, 'strict-transport-security': `max-age=${ONE_YEAR}` };
+  return { ...HEADERS, 'strict-transport-security': `max-age=${YEAR_SECONDS}` };
 };
 
 /** Adds the security headers and the id of its request to every response. */

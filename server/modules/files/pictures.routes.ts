@@ -5,7 +5,7 @@ import { notFound } from '../../http/api-error.ts';
 import { fileKey } from './stored-pictures.ts';
 
 /** Seconds. The address of a picture changes with its content. */
-const ONE_YEAR = 365 * 24 * 60 * 60;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Serves stored pictures to everybody. */
 export const registerPictures = (app: FastifyInstance, storage: FileStorage): void => {
@@ -20,7 +20,7 @@ export const registerPictures = (app: FastifyInstance, storage: FileStorage): vo
         .headers({
           'content-type': 'image/webp',
           'content-length': found.size,
-          'cache-control': `public, max-age=${ONE_YEAR}, immutable`,
+          'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
         })
         .send(found.content);
     },

@@ -9,7 +9,7 @@ import { at } from '../due-rows.ts';
 
 export const BOOKS_JOB = 'books';
 /** The hour of the night (UTC) at which the books are checked. */
-const HOUR = 3;
+const CHECK_HOUR = 3;
 /** Minutes without progress after which another server restarts the check. */
 const CLAIM_MINUTES = 60;
 /** The time within which everything about a payment settles, in milliseconds. */
@@ -25,7 +25,7 @@ interface Context extends PaymentContext {
 
 /** The next time that it is that hour (UTC). */
 const nextNight = (now?: Date) => {
-  const hour = sql`make_interval(hours => ${HOUR})`;
+  const hour = sql`make_interval(hours => ${CHECK_HOUR})`;
   // A day is added in UTC: in the database's time zone, it has 23 or 25 hours when the clocks change.
   return sql`(date_trunc('day', ${at(now)} at time zone 'utc' - ${hour}) + make_interval(days => 1) + ${hour}) at time zone 'utc'`;
 };
