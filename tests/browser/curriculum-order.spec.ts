@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { addLesson, addSection, openFreeClass } from './course.ts';
 import { DESKTOP, expect, expectAccessible, expectNoSideScroll, PHONE, setTheme, test } from './fixtures.ts';
 import { call } from './purchases.ts';
@@ -127,5 +127,65 @@ test.describe('a lesson that another tab has deleted', () => {
     await expect(teacher.getByRole('alert')).toBeVisible();
     await expect(handleOf(teacher, second)).toHaveCount(0);
     await expect(teacher.getByText(/^Now lesson/)).toHaveCount(0);
+  });
+});
+
+test.describe('a lesson that is moved with the keyboard', () => {
+  /** Opens the page with three lessons. @returns their titles in the order on the page, and the button that moves the first */
+  const openLessons = async (browser: Browser, baseURL: string | undefined, title: string) => {
+    const { teacher, classId } = await openFreeClass(browser, baseURL, title);
+    const section = await addSection(teacher, classId, 'Only');
+    for (const lesson of LESSONS) await addLesson(teacher, section, { title: lesson, text: 'Text' });
+    await teacher.goto(`/dashboard/curriculum/${classId}`);
+    const titles = teacher.locator('[data-lessons] button.link');
+    const down = teacher.getByRole('button', { name: 'Move down: One' });
+    return { teacher, titles, down };
+  };
+
+  test('goes as far as it was moved, however slowly the server answers', async ({ browser, baseURL }) => {
+    const { teacher, titles, down } = await openLessons(browser, baseURL, 'Order in a hurry');
+    let isFirst = true;
+    const answerLater: (() => void)[] = [];
+    await teacher.route('**/place', async (route) => {
+      const isHeld = isFirst;
+      isFirst = false;
+      if (isHeld) await new Promise<void>((resolve) => answerLater.push(resolve));
+      await route.continue();
+    });
+    await down.press('Enter');
+    await expect(titles).toHaveText(['Two', 'One', 'Three']);
+    await expect(down).toBeFocused();
+    await teacher.keyboard.press('Enter');
+    await expect(titles).toHaveText(['Two', 'Three', 'One']);
+    for (const answer of answerLater) answer();
+    await expect(teacher.getByText('Now lesson 3 of 3 in Only')).toBeAttached();
+    await teacher.reload();
+    await expect(titles).toHaveText(['Two', 'Three', 'One']);
+  });
+
+  test('leaves the focus to the text that is written next', async ({ browser, baseURL }) => {
+    const { teacher, titles, down } = await openLessons(browser, baseURL, 'Order, then text');
+    await down.press('Enter');
+    await expect(down).toBeFocused();
+    const outcomes = teacher.getByLabel('One line for each thing that students will be able to do');
+    await outcomes.fill('Saw');
+    await expect(teacher.getByText('Saved', { exact: true })).toBeVisible();
+    await teacher.keyboard.press('End');
+    await teacher.keyboard.type(' and glue');
+    await expect(outcomes).toHaveValue('Saw and glue');
+    await expect(titles).toHaveText(['Two', 'One', 'Three']);
+  });
+
+  test.describe('which the server refuses', () => {
+    test.use({ expectedErrors: /status of 500/ });
+
+    test('goes back with the focus', async ({ browser, baseURL }) => {
+      const { teacher, titles, down } = await openLessons(browser, baseURL, 'Order refused');
+      await teacher.route('**/place', (route) => route.fulfill({ status: 500 }));
+      await down.press('Enter');
+      await expect(teacher.getByRole('alert')).toBeVisible();
+      await expect(titles).toHaveText(LESSONS);
+      await expect(down).toBeFocused();
+    });
   });
 });

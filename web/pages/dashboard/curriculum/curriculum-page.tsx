@@ -60,7 +60,7 @@ const Lessons = ({ own, onOpen }: { own: Class; onOpen: (lessonId: string) => vo
         ) : (
           <PageSpinner />
         ))}
-      {sections.map((section, index) => (
+      {sections.map((section) => (
         <SectionPanel
           key={section._id}
           section={section}
@@ -69,7 +69,7 @@ const Lessons = ({ own, onOpen }: { own: Class; onOpen: (lessonId: string) => vo
           run={run}
           deletions={deletions}
           onMoveLesson={stepLesson}
-          onMoveSection={(step) => stepSection(index, step)}
+          onMoveSection={(step) => stepSection(section._id, step)}
           dragging={dragging}
           onDrag={start}
         />

@@ -19,10 +19,14 @@ const placeIn = ({ _id, title, lessons }: Section, index: number, isOwn: boolean
   title,
 });
 
-/** The place one step up or down, which may be in the neighboring section. Undefined at either end. */
+/**
+ * The place one step up or down, which may be in the neighboring section. Undefined at either end, and if the lesson no
+ * longer exists.
+ */
 export const stepFrom = (sections: Section[], lessonId: string, step: 'up' | 'down'): Place | undefined => {
   const at = sections.findIndex(({ lessons }) => lessons.some(({ _id }) => _id === lessonId));
-  const section = sections[at]!;
+  const section = sections[at];
+  if (!section) return undefined;
   const index = section.lessons.findIndex(({ _id }) => _id === lessonId);
   if (step === 'up') {
     if (index > 0) return placeIn(section, index - 1, true);
