@@ -36,6 +36,36 @@ test('a logout stays on the home page, whatever the screens are still loading', 
   await expect(page).toHaveURL('/');
 });
 
+test.describe('a logout from a form with unsaved changes', () => {
+  test.use({ expectedErrors: /status of 500/ });
+
+  test('asks first, and the menu stays open until it has succeeded', async ({ page }) => {
+    await loginAs(page, 'Teacher');
+    await page.goto('/dashboard/addClass');
+    const title = page.getByRole('textbox', { name: 'Title' });
+    await title.fill('Half a title');
+    const logout = page.getByRole('button', { name: 'Logout' });
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await logout.press('Enter');
+    await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(logout).toBeFocused();
+    await expect(title).toHaveValue('Half a title');
+
+    await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 500 }), { times: 1 });
+    await page.keyboard.press('Enter');
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('banner').getByRole('alert')).toBeVisible();
+    await expect(logout).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(logout).toBeHidden();
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
+});
+
 test.describe('a session that has ended at the server', () => {
   test.use({ expectedErrors: /status of 401|net::ERR_/ });
 

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useSession } from '#web/session/session-context.ts';
@@ -9,6 +10,16 @@ import { useLogout } from './use-logout.ts';
 export const AvatarMenu = () => {
   const { user } = useSession();
   const { logout, busy, error } = useLogout();
+  const button = useRef<HTMLButtonElement>(null);
+  const leave = async ({ close, open }: Record<'close' | 'open', () => void>) => {
+    if (await logout()) {
+      close();
+      return;
+    }
+    // A question about unsaved input has closed the menu.
+    open();
+    button.current?.focus();
+  };
   return (
     <Disclosure
       label="Account menu"
@@ -25,7 +36,7 @@ export const AvatarMenu = () => {
       }
       panelClass="fixed inset-auto end-[max(--spacing(4),calc((100%-var(--container-page))/2+--spacing(4)))] top-17 w-52 p-3 shadow-xl sm:end-[max(--spacing(6),calc((100%-var(--container-page))/2+--spacing(6)))]"
     >
-      {(close) => (
+      {(close, open) => (
         <div className="grid gap-2">
           <p className="px-1 text-sm break-words">
             Name: <bdi className="font-semibold">{user?.displayName ?? 'Visitor'}</bdi>
@@ -35,10 +46,12 @@ export const AvatarMenu = () => {
           </Link>
           {user ? (
             <button
+              ref={button}
               type="button"
-              className="btn btn-outline btn-sm"
-              disabled={busy}
-              onClick={() => void logout().then((done) => done && close())}
+              className={`btn btn-outline btn-sm ${busy ? 'btn-disabled' : ''}`}
+              // Disabling the button would lose the focus.
+              aria-disabled={busy}
+              onClick={() => void leave({ close, open })}
             >
               Logout
             </button>

@@ -26,8 +26,11 @@ export interface Router {
   current: () => Visit;
   /** The location of the first page. Each navigation creates a new one, even back to that page. */
   first: Location;
-  /** Resolves when the page is shown, or when the user stays or navigates elsewhere. */
-  navigate: (to: To, options?: NavigateOptions) => Promise<void>;
+  /**
+   * Resolves when the page is shown, or when the user stays or navigates elsewhere.
+   * @returns false if the user stays when a guard asks
+   */
+  navigate: (to: To, options?: NavigateOptions) => Promise<boolean>;
   /** Calls the listener with the current visit, and after each change. @returns a function that unsubscribes it */
   subscribe: (listener: (visit: Visit) => void) => () => void;
   /** @returns a function that removes the guard */
@@ -127,12 +130,13 @@ export const createRouter = (routes: RouteObject[]): Router => {
       // Only the path is used, so the address cannot lead to another site.
       const { pathname, search, hash } = new URL(target, window.location.origin);
       const next: Location = { pathname, search, hash, state, key: createKey() };
-      if (!isFinal && (await ask(next)) === false) return;
+      if (!isFinal && (await ask(next)) === false) return false;
       await show({ location: next, keepsScroll }, () => {
         if (!replace) index += 1;
         const entry: Entry = { state, key: next.key, index };
         window.history[replace ? 'replaceState' : 'pushState'](entry, '', createPath(next));
       });
+      return true;
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -5,8 +5,8 @@ interface DisclosureProps {
   button: ReactNode;
   buttonClass: string;
   panelClass: string;
-  /** Receives a function that closes the panel, for links inside it. */
-  children: (close: () => void) => ReactNode;
+  /** Receives a function that closes the panel, for links inside it, and one that opens it again. */
+  children: (close: () => void, open: () => void) => ReactNode;
 }
 
 /**
@@ -16,6 +16,7 @@ interface DisclosureProps {
 export const Disclosure = ({ label, button, buttonClass, panelClass, children }: DisclosureProps) => {
   const panelId = useId();
   const close = () => document.getElementById(panelId)?.hidePopover();
+  const open = () => document.getElementById(panelId)?.togglePopover(true);
   const closeWhenFocusLeaves = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
   };
@@ -25,7 +26,7 @@ export const Disclosure = ({ label, button, buttonClass, panelClass, children }:
         {button}
       </button>
       <div id={panelId} popover="auto" className={`panel text-base-content ${panelClass}`}>
-        {children(close)}
+        {children(close, open)}
       </div>
     </div>
   );

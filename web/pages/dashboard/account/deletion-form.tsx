@@ -27,7 +27,7 @@ export const DeletionForm = () => {
     onSend: async (input) => {
       if (!(await confirmDeletion())) return;
       await deleteOwnAccount(input);
-      await navigate(PATHS.home);
+      await navigate(PATHS.home, { isFinal: true });
       // The sessions have ended with the account. A logout that fails must not leave it on the screen.
       await signOut().catch(async () => (await loadIdentity()).forgetSession());
       void showToast('Your account has been deleted');
