@@ -113,3 +113,8 @@ export const markNotificationsRead = defineCall({
 
 /** The path of the event stream, which signals new notifications. */
 export const NOTIFICATION_STREAM = '/notifications/stream';
+/**
+ * How often the event stream sends something, in milliseconds, even if nothing has changed. This keeps proxies from closing
+ * the connection, and tells clients that it still exists.
+ */
+export const NOTIFICATION_HEARTBEAT = 25_000;

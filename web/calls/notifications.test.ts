@@ -1,9 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { NOTIFICATION_HEARTBEAT } from '#contract/notifications.ts';
 import { listenForNotifications } from './notifications.ts';
 
 vi.mock('./session/access-token.ts', () => ({ freshAccessToken: () => Promise.resolve('token') }));
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 /** Listens to a stream that arrives in these parts and ends. @returns the number of reported events */
 const hear = async (...parts: string[]): Promise<number> => {
@@ -29,4 +33,29 @@ it('reports the opening and each change, wherever the network splits the stream'
 
 it('ignores comments, which keep the connection open', async () => {
   expect(await hear(': no event: nothing has changed\n\n')).toBe(0);
+});
+
+it('ends once the heartbeats stop, because a lost connection is not closed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let beat = () => {};
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      beat = () => controller.enqueue(new TextEncoder().encode(':\n\n'));
+    },
+  });
+  vi.stubGlobal('fetch', async (_url: unknown, { signal }: RequestInit) => {
+    const lost = new AbortController();
+    signal!.addEventListener('abort', () => lost.abort(signal!.reason));
+    return new Response(stream.pipeThrough(new TransformStream(), { signal: lost.signal }));
+  });
+  const onEnd = vi.fn();
+  const listening = listenForNotifications(new AbortController().signal, vi.fn()).catch(onEnd);
+  for (let beats = 0; beats < 5; beats += 1) {
+    beat();
+    await vi.advanceTimersByTimeAsync(NOTIFICATION_HEARTBEAT);
+  }
+  expect(onEnd).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2 * NOTIFICATION_HEARTBEAT);
+  await listening;
+  expect(onEnd).toHaveBeenCalledWith(expect.objectContaining({ name: 'TimeoutError' }));
 });

@@ -2,10 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { API_BASE } from '#contract/call.ts';
 import * as calls from '#contract/notifications.ts';
 import { request } from './client/api-client.ts';
+import { fetchInTime } from './client/transport.ts';
 import { freshAccessToken } from './session/access-token.ts';
 
 /** How often the client polls for new notifications while the stream is closed, in milliseconds. */
 const POLLING = 60_000;
+/** Milliseconds without a heartbeat after which the connection is considered lost. */
+const SILENCE = 2.5 * calls.NOTIFICATION_HEARTBEAT;
 /** How many notifications are shown at first, and how many "Show older" adds. */
 export const SHOWN = 10;
 
@@ -31,16 +34,14 @@ export const markNotificationsRead = (ids?: string[]) =>
 
 /**
  * Listens to the stream of server-sent events until it ends. Uses `fetch`, because EventSource cannot send an access
- * token.
+ * token. Nothing else reports a connection that was lost without being closed, such as that of a server without power.
  * @param onEvent called when the stream opens, and for each change
- * @throws Error if there is no stream
+ * @throws Error if there is no stream, or if it falls silent
  */
 export const listenForNotifications = async (signal: AbortSignal, onEvent: () => void): Promise<void> => {
   const token = await freshAccessToken();
-  const response = await fetch(`${API_BASE}${calls.NOTIFICATION_STREAM}`, {
-    headers: { authorization: `Bearer ${token}` },
-    signal,
-  });
+  const init = { headers: { authorization: `Bearer ${token}` }, signal };
+  const response = await fetchInTime(`${API_BASE}${calls.NOTIFICATION_STREAM}`, init, SILENCE);
   if (!response.ok || !response.body) throw new Error(`No event stream: ${response.status}`);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let begun = '';

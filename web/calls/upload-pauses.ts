@@ -1,19 +1,25 @@
 /** Resolves after a time in milliseconds, or once the signal aborts. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
   });
 
 /** Resolves once the browser is online or the signal aborts. */
 const untilOnline = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const options = { once: true };
-    window.addEventListener('online', () => resolve(), { ...options, signal });
-    signal.addEventListener('abort', () => resolve(), options);
+    const end = () => {
+      window.removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    window.addEventListener('online', end);
+    signal.addEventListener('abort', end);
   });
 
 /**

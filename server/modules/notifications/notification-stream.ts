@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { NOTIFICATION_STREAM } from '#contract/notifications.ts';
+import { NOTIFICATION_HEARTBEAT, NOTIFICATION_STREAM } from '#contract/notifications.ts';
 import { signedIn } from '../../http/access.ts';
 import { BusyError } from '../../http/api-error.ts';
 import type { NotificationHub } from './notification-hub.ts';
@@ -11,8 +11,6 @@ import type { NotificationHub } from './notification-hub.ts';
  * instead.
  */
 const STREAMS = { all: 2_000, perUser: 6 };
-/** Milliseconds between two heartbeats, which keep proxies from closing the connection. */
-const HEARTBEAT = 25_000;
 /**
  * The lifetime of a stream, in seconds. By then the access token has to be renewed, and the account may have been
  * deleted.
@@ -53,7 +51,7 @@ export const registerNotificationStream = (app: FastifyInstance, hub: Notificati
       // A client that is not reading gets a single event for everything that happened in the meantime.
       const send = (line: string) => stream.writableLength === 0 && stream.write(line);
       const stopListening = hub.listen(id, () => send('event: change\ndata:\n\n'));
-      const heartbeat = setInterval(() => send(':\n\n'), HEARTBEAT);
+      const heartbeat = setInterval(() => send(':\n\n'), NOTIFICATION_HEARTBEAT);
       const end = setTimeout(() => stream.end(), seconds * 1_000);
       stream.once('close', () => {
         stopListening();

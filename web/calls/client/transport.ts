@@ -1,6 +1,6 @@
 import { STORAGE_KEYS } from '#web/storage-keys.ts';
 
-/** How long a call may take, in milliseconds. */
+/** How long a call may wait for the server, in milliseconds. */
 export const TIMEOUT = { desktop: 30_000, phone: 60_000 } as const;
 
 /** How calls are sent: over the network in the browser, directly to the API during server rendering. */
@@ -15,16 +15,55 @@ const timeout = (): number =>
   window.matchMedia('(pointer: coarse)').matches ? TIMEOUT.phone : TIMEOUT.desktop;
 
 /**
- * `fetch` with a timeout that also covers reading the response body.
+ * `fetch` with a limit on the time until something arrives: first the response, then each part of its body. A long
+ * download may take longer, as long as it makes progress.
+ * @param limit in milliseconds
  * @throws DOMException `TimeoutError`
  */
-export const fetchInTime = (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+export const fetchInTime = async (
+  url: string | URL | Request,
+  init: RequestInit = {},
+  limit = timeout(),
+): Promise<Response> => {
   const controller = new AbortController();
-  setTimeout(() => controller.abort(new DOMException('No response in time', 'TimeoutError')), timeout());
   const { signal } = init;
-  if (signal?.aborted) controller.abort(signal.reason);
-  signal?.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
-  return fetch(url, { ...init, signal: controller.signal });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // The signal may outlive many requests, so it must not keep their listeners.
+  const finish = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  };
+  const abort = (reason: unknown) => {
+    finish();
+    controller.abort(reason);
+  };
+  const stop = () => abort(signal?.reason);
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => abort(new DOMException('No response in time', 'TimeoutError')), limit);
+  };
+  wait();
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop);
+  try {
+    const response = await fetch(url, { ...init, signal: controller.signal });
+    if (!response.body) {
+      finish();
+      return response;
+    }
+    wait();
+    const observed = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (part, output) => {
+        wait();
+        output.enqueue(part);
+      },
+      flush: finish,
+    });
+    return new Response(response.body.pipeThrough(observed), response);
+  } catch (error) {
+    finish();
+    throw error;
+  }
 };
 
 const browser: Transport = {
