@@ -103,7 +103,41 @@ test('a dialog that is sending asks before it closes, takes no input, and later 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a form that is sending asks before a link leaves it', async ({ page }) => {
+test('an edited question and a new title of a section take no input while they are saved', async ({
+  browser,
+  baseURL,
+}) => {
+  const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Second thoughts');
+  const section = await addSection(teacher, classId, 'Basics');
+  const lesson = await addLesson(teacher, section, { title: 'Knots', text: 'A knot.' });
+  await call(student, 'POST', `/lessons/${lesson}/questions`, { text: 'Which knot?' });
+  await student.goto(`/lesson/${lesson}`);
+  const discussion = student.getByRole('region', { name: 'Questions and answers' });
+  await discussion.scrollIntoViewIfNeeded();
+  await student.getByRole('button', { name: 'Edit your question' }).click();
+  const saveQuestion = await hold(student, '**/posts/*', 'PUT');
+  const text = discussion.getByRole('article').getByRole('textbox');
+  await text.fill('Which rope?');
+  await student.getByRole('button', { name: 'Save', exact: true }).click();
+  await text.press('End');
+  await text.pressSequentially(' And which knot?');
+  await expect(text).toHaveValue('Which rope?');
+  saveQuestion();
+  await expect(discussion.getByText('Which rope?')).toBeVisible();
+
+  await teacher.goto(`/dashboard/curriculum/${classId}`);
+  await teacher.getByRole('button', { name: 'Rename: Basics' }).click();
+  const saveTitle = await hold(teacher, '**/sections/*', 'PUT');
+  const title = teacher.getByLabel('New title of the section');
+  await title.fill('First steps');
+  await title.press('Enter');
+  await title.pressSequentially(' at sea');
+  await expect(title).toHaveValue('First steps');
+  saveTitle();
+  await expect(teacher.getByRole('region', { name: 'First steps' })).toBeVisible();
+});
+
+test('a form that is sending asks before a link leaves it, and takes no input', async ({ page }) => {
   await loginAs(page, 'Teacher');
   await page.goto('/dashboard/addClass');
   await page.getByLabel('Title').fill('Sailing by night');
@@ -113,6 +147,9 @@ test('a form that is sending asks before a link leaves it', async ({ page }) => 
   await page.getByLabel('Image URL').fill('/pictures/covers/game-feel.svg');
   const letThrough = await hold(page, '**/api/classes', 'POST');
   await page.getByRole('button', { name: 'Add Class' }).click();
+  await page.getByLabel('Description').press('End');
+  await page.getByLabel('Description').pressSequentially(' And buoys.');
+  await expect(page.getByLabel('Description')).toHaveValue('Lights, signals and stars.');
   await page
     .getByRole('navigation', { name: 'Dashboard' })
     .getByRole('link', { name: 'My Added Class' })

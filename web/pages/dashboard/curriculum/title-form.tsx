@@ -5,7 +5,7 @@ interface TitleFormProps<Action extends string> {
   label: string;
   /** Labels of the submit buttons by their actions. Enter triggers the first one. */
   actions: Readonly<Record<Action, string>>;
-  /** The current title, if one is edited. Such a form is opened on request and takes the focus. */
+  /** The current title, if one is edited. Such a form is opened on request, takes the focus, and closes once it is sent. */
   title?: string;
   /**
    * Makes the change and shows its failure. @returns whether it was made: only then is the form cleared, unless the user has
@@ -54,6 +54,8 @@ export const TitleForm = <Action extends string>({
           aria-label={label}
           placeholder={label}
           maxLength={TEXT_LIMITS.title}
+          // What is typed meanwhile would be lost when the form closes.
+          readOnly={isBusy && title !== ''}
           value={value}
           onChange={({ target }) => {
             setValue(target.value);
