@@ -15,6 +15,8 @@ interface PendingResponse {
   fail: (status: number) => void;
   refuseCaller: (status: number) => void;
   conflict: () => void;
+  /** The browser fails before or after the request, for example because its memory is full. */
+  breakDown: (error: Error) => void;
 }
 
 /** What autosaves of a test communicate with. */
@@ -51,6 +53,7 @@ export const createAutosave = (user = AUTHOR) =>
           refuse: () => reject(refusal),
           refuseCaller: (status) => reject(new ApiError(status, { message: 'Please log in' })),
           fail: (status) => reject(new ApiError(status, { message: 'Something went wrong' })),
+          breakDown: reject,
           lose: () => reject(new ApiError(0, { code: 'network', message: 'Offline' })),
           loseResponse: () => {
             store();

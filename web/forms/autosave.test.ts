@@ -108,6 +108,21 @@ describe('content that could not be saved', () => {
     },
   );
 
+  it('is sent again after an unexpected error, which is reported', async () => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
+    const autosave = await change();
+    const error = new TypeError('Not a response');
+    server.responses[0]!.breakDown(error);
+    await pass();
+    expect(autosave.getState()).toEqual({ content: 'mine', status: 'failed' });
+    expect(reported).toHaveBeenCalledWith(error);
+    await vi.advanceTimersByTimeAsync(5_000);
+    server.responses[1]!.accept();
+    await pass();
+    expect(autosave.getState()).toEqual({ content: 'mine', status: 'saved' });
+  });
+
   it('is said to be offline only if the browser has no connection', async () => {
     const autosave = await change();
     server.responses[0]!.lose();

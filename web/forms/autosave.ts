@@ -206,25 +206,32 @@ export class Autosave<Content> {
 
   private fail(error: Error, sent: Content): void {
     const { content } = this.state;
-    if (!(error instanceof ApiError)) throw error;
+    const isUnexpected = !(error instanceof ApiError);
+    if (isUnexpected) reportError(error);
     // A conflict with another tab is resolved first.
     if (this.isConflict) return;
-    if (error.code === 'edit_conflict' && error.current) {
+    if (isUnexpected) {
+      this.retryLater('failed');
+    } else if (error.code === 'edit_conflict' && error.current) {
       this.meet(this.options.readConflict(error.current));
     } else if (error.refusesCaller) {
       // The user is being signed out. The content is sent when they open the editor again.
       this.set({ content, status: 'kept' });
     } else if (error.isTemporary || error.status === 429) {
       // A call without a response may also mean that the server is down.
-      this.set({ content, status: error.status === 0 && !navigator.onLine ? 'offline' : 'failed' });
-      // Once the editor is closed, the content stays kept until it is opened again.
-      if (!this.isClosed) this.schedule(RETRY_DELAY);
+      this.retryLater(error.status === 0 && !navigator.onLine ? 'offline' : 'failed');
     } else if (content !== sent) {
       // The rejected content has been changed in the meantime, so it is sent again.
       this.set({ content, status: 'unsaved' });
     } else {
       this.set({ content, status: 'refused', message: error.message, fields: error.fields });
     }
+  }
+
+  private retryLater(status: 'offline' | 'failed'): void {
+    this.set({ content: this.state.content, status });
+    // Once the editor is closed, the content stays kept until it is opened again.
+    if (!this.isClosed) this.schedule(RETRY_DELAY);
   }
 
   /** Continues from what the user has sent before, if only the response was lost. Otherwise the user decides. */

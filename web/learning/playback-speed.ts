@@ -9,5 +9,10 @@ export const readSpeed = (): number => {
   return SPEEDS.find((speed) => speed === kept) ?? 1;
 };
 
-export const keepSpeed = (speed: number): void =>
-  localStorage.setItem(STORAGE_KEYS.playbackSpeed, String(speed));
+export const keepSpeed = (speed: number): void => {
+  try {
+    localStorage.setItem(STORAGE_KEYS.playbackSpeed, String(speed));
+  } catch {
+    // If the browser's storage is full, the speed applies to this video only.
+  }
+};

@@ -42,6 +42,10 @@ export const manageScroll = (current: () => string): void => {
   window.addEventListener('pagehide', () => {
     rememberScroll(current());
     window.history.scrollRestoration = 'auto';
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]));
+    try {
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]));
+    } catch {
+      // If the browser's storage is full, a reload starts at the top.
+    }
   });
 };

@@ -20,6 +20,29 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe('a call to a server that does not respond', () => {
+  /** Behaves like fetch: rejects when its signal aborts. */
+  const hang = (_url: unknown, { signal }: RequestInit): Promise<Response> =>
+    new Promise((_resolve, reject) => {
+      signal!.addEventListener('abort', () => reject(signal!.reason as Error));
+    });
+
+  it.each([
+    ['30 s on a desktop', false, TIMEOUT.desktop],
+    ['60 s on a phone', true, TIMEOUT.phone],
+  ])('ends after %s', async (_device, matches, delay) => {
+    vi.stubGlobal('window', { matchMedia: () => ({ matches }) });
+    vi.stubGlobal('fetch', hang);
+    const ended = vi.fn();
+    const call = fetchInTime('/api/config').catch(ended);
+    await vi.advanceTimersByTimeAsync(delay - 1);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await call;
+    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ name: 'TimeoutError' }));
+  });
+});
+
 describe('a download', () => {
   it('may take longer than the limit while it makes progress', async () => {
     const response = await fetchInTime('/api/export');

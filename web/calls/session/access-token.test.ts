@@ -14,7 +14,7 @@ import {
 } from './access-token.ts';
 import { request } from '#web/calls/client/api-client.ts';
 import { LONGEST_RETRY_DELAY } from '#web/calls/client/retry-delay.ts';
-import { fetchInTime, setTransport, TIMEOUT, transport } from '#web/calls/client/transport.ts';
+import { setTransport, transport } from '#web/calls/client/transport.ts';
 import { startTokenRenewal } from './token-renewal.ts';
 
 const EMAIL = 'ann@example.test';
@@ -301,25 +301,15 @@ describe('the access token', () => {
   });
 });
 
-describe('a call to a server that does not respond', () => {
-  /** Behaves like fetch: rejects when its signal aborts. */
-  const hang = (_url: unknown, { signal }: RequestInit): Promise<Response> =>
-    new Promise((_resolve, reject) => {
-      signal!.addEventListener('abort', () => reject(signal!.reason as Error));
-    });
-
-  it.each([
-    ['30 s on a desktop', false, TIMEOUT.desktop],
-    ['60 s on a phone', true, TIMEOUT.phone],
-  ])('ends after %s', async (_device, matches, delay) => {
-    vi.stubGlobal('window', { matchMedia: () => ({ matches }) });
-    vi.stubGlobal('fetch', hang);
-    const ended = vi.fn();
-    const call = fetchInTime('/api/config').catch(ended);
-    await pass(delay - 1);
-    expect(ended).not.toHaveBeenCalled();
-    await pass(1);
-    await call;
-    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ name: 'TimeoutError' }));
+it('a token is used and removed although the storage of the browser is full', async () => {
+  const storage = stubLocalStorage();
+  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded', 'QuotaExceededError');
   });
+  const received = await renewAccessToken(EMAIL);
+  expect(storage.size).toBe(0);
+  expect(await freshAccessToken()).toBe(received);
+  expect(requests).toBe(1);
+  removeAccessToken();
+  expect(currentAccessToken()).toBeNull();
 });

@@ -19,7 +19,13 @@ let ending: Promise<unknown> | undefined;
 /** Aborts the reads of the current session. */
 let reads = new AbortController();
 /** When the current token arrived, its user's id, and its lifetime in milliseconds. Null: there is no usable token. */
-let received: { at: Moment; user: string | undefined; lifetime: number } | null = null;
+let received: {
+  at: Moment;
+  user: string | undefined;
+  lifetime: number;
+  /** The token itself, if the browser's storage is full. */
+  unstored?: string;
+} | null = null;
 /** The server's request to wait (Retry-After), in milliseconds. */
 let pause: { since: Moment; length: number; error: ApiError } | null = null;
 
@@ -63,8 +69,12 @@ const claimsOf = (token: string): { sub?: string; iat: number; exp: number } => 
 const lifetimeOf = ({ iat, exp }: ReturnType<typeof claimsOf>): number =>
   exp > iat ? (exp - iat) * 1_000 : ACCESS_TOKEN_LIFETIME;
 
-/** The stored token, unless it is that of another user, who has logged in in another tab. */
+/**
+ * The stored token, unless it is that of another user, who has logged in in another tab. If it could not be stored, the
+ * token that this tab has received.
+ */
 export const currentAccessToken = (): string | null => {
+  if (received?.unstored) return received.unstored;
   const token = transport.storedToken();
   return token && received && claimsOf(token).sub !== received.user ? null : token;
 };
@@ -117,7 +127,11 @@ const renew = async (email: string): Promise<string> => {
     if (owner === email) {
       const claims = claimsOf(token);
       received = { at: now(), user: claims.sub, lifetime: lifetimeOf(claims) };
-      localStorage.setItem(STORAGE_KEYS.accessToken, token);
+      try {
+        localStorage.setItem(STORAGE_KEYS.accessToken, token);
+      } catch {
+        received.unstored = token;
+      }
     }
     return token;
   } finally {
