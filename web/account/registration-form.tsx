@@ -4,8 +4,9 @@ import { type Registration, registrationSchema } from '#contract/auth.ts';
 import { openInvitation } from '#web/calls/registration.ts';
 import { uploadPicture } from '#web/calls/uploads.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
-import { type ChosenPicture, releasePicture } from '#web/images/chosen-picture.ts';
+import type { ChosenPicture } from '#web/images/chosen-picture.ts';
 import { DeferredImageField } from '#web/images/deferred-image-field.tsx';
+import { usePictureOwner } from '#web/images/use-picture-owner.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
@@ -25,6 +26,7 @@ export const RegistrationForm = ({ invitation }: { invitation?: Invitation }) =>
   const session = useSession();
   const minLength = usePasswordMinLength();
   const [chosen, setChosen] = useState<ChosenPicture>();
+  const { own } = usePictureOwner();
   const addPhoto = async (displayName: string, { file, crop }: ChosenPicture) => {
     try {
       const options = { onProgress: () => undefined, signal: new AbortController().signal };
@@ -75,7 +77,7 @@ export const RegistrationForm = ({ invitation }: { invitation?: Invitation }) =>
         error={errors.photo?.message}
         chosen={chosen}
         onChoose={(picture) => {
-          if (chosen) releasePicture(chosen);
+          own(picture);
           setChosen(picture);
           // The fallback stands in until the photo is uploaded.
           setValue('photo', picture ? AVATAR_FALLBACK : '', { shouldValidate: picture !== undefined });

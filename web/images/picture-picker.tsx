@@ -5,14 +5,9 @@ import { later } from '#web/rendering/later.tsx';
 import { formatBytes } from '#web/ui/format-bytes.ts';
 import { LoadingDialog } from '#web/ui/loading-dialog.tsx';
 import { useFileDrop } from '#web/ui/use-file-drop.ts';
-import {
-  ACCEPTED_TYPES,
-  type ChosenPicture,
-  findProblem,
-  openPicture,
-  releasePicture,
-} from './chosen-picture.ts';
+import { ACCEPTED_TYPES, type ChosenPicture, findProblem, openPicture } from './chosen-picture.ts';
 import type { Shape } from './preview.tsx';
+import { usePictureOwner } from './use-picture-owner.ts';
 
 const CropDialog = later(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
@@ -34,17 +29,19 @@ export const PicturePicker = ({ shape, label, disabled, onChoose, children }: Pi
   const inputId = useId();
   const [picture, setPicture] = useState<ChosenPicture>();
   const [problem, setProblem] = useState<string>();
+  const { own, handOver } = usePictureOwner();
 
+  const show = (shown: ChosenPicture | undefined) => {
+    own(shown);
+    setPicture(shown);
+  };
   const take = (taken: File | undefined) => {
     if (!taken || disabled) return;
     const found = findProblem(taken, limit);
     setProblem(found);
-    if (!found) setPicture(openPicture(taken));
+    if (!found) show(openPicture(taken));
   };
-  const drop = () => {
-    if (picture) releasePicture(picture);
-    setPicture(undefined);
-  };
+  const drop = () => show(undefined);
   const { isOver, dropProps } = useFileDrop(([first]) => take(first));
 
   return (
@@ -91,6 +88,7 @@ export const PicturePicker = ({ shape, label, disabled, onChoose, children }: Pi
               setProblem(UNREADABLE);
             }}
             onChoose={(crop) => {
+              handOver();
               setPicture(undefined);
               onChoose({ ...picture, crop });
             }}

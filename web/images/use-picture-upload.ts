@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { canRepeatUpload, uploadPicture } from '#web/calls/uploads.ts';
-import { type ChosenPicture, releasePicture } from './chosen-picture.ts';
+import type { ChosenPicture } from './chosen-picture.ts';
+import { usePictureOwner } from './use-picture-owner.ts';
 
 export type Upload =
   | { state: 'idle' }
@@ -17,6 +18,7 @@ export const usePictureUpload = (
   onUploading?: (isUploading: boolean) => void,
 ) => {
   const [upload, setUpload] = useState<Upload>({ state: 'idle' });
+  const { own } = usePictureOwner();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const isUploading = upload.state === 'uploading';
@@ -29,6 +31,7 @@ export const usePictureUpload = (
 
   const start = async (picture: ChosenPicture) => {
     running.current?.abort();
+    own(picture);
     const controller = new AbortController();
     running.current = controller;
     const { signal } = controller;
@@ -48,7 +51,7 @@ export const usePictureUpload = (
       });
       if (signal.aborted) return;
       setUpload({ state: 'idle' });
-      releasePicture(picture);
+      own(undefined);
       onUploaded(address);
     } catch (error) {
       const { message } = error as Error;
@@ -60,6 +63,7 @@ export const usePictureUpload = (
   const cancel = () => {
     running.current?.abort();
     setUpload({ state: 'idle' });
+    own(undefined);
   };
 
   return { upload, start: (picture: ChosenPicture) => void start(picture), cancel };
