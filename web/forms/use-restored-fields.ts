@@ -1,7 +1,7 @@
 import { useContext, useEffect, useEffectEvent } from 'react';
 import { useLocation } from '#web/routing/screens.tsx';
 import { SessionContext } from '#web/session/session-context.ts';
-import { decide } from '#web/ui/confirm.ts';
+import { askUser } from '#web/ui/confirm.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { isSame } from './is-same.ts';
 
@@ -31,7 +31,7 @@ let asking: Promise<unknown> = Promise.resolve();
  * @returns undefined if the user has not decided
  */
 const mayReplace = (signal: AbortSignal): Promise<boolean | undefined> => {
-  const asked = asking.then(() => (signal.aborted ? undefined : decide(QUESTION, signal)));
+  const asked = asking.then(() => (signal.aborted ? undefined : askUser(QUESTION, signal)));
   asking = asked;
   return asked;
 };

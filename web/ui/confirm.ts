@@ -24,7 +24,7 @@ export const questionSlot = createSlot<AskedQuestion>();
  * @param signal closes the dialog
  * @returns whether the user confirmed, or undefined if they closed the dialog or another question replaced it
  */
-export const decide = (question: Question, signal?: AbortSignal): Promise<boolean | undefined> =>
+export const askUser = (question: Question, signal?: AbortSignal): Promise<boolean | undefined> =>
   new Promise((resolve) => {
     questionSlot.get()?.onAnswer(undefined);
     const onAnswer = (isConfirmed: boolean | undefined) => {
@@ -37,4 +37,4 @@ export const decide = (question: Question, signal?: AbortSignal): Promise<boolea
   });
 
 /** Asks whether to do something. @returns whether the user confirmed */
-export const confirm = async (question: Question): Promise<boolean> => (await decide(question)) === true;
+export const confirm = async (question: Question): Promise<boolean> => (await askUser(question)) === true;

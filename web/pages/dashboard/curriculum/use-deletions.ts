@@ -1,6 +1,6 @@
 import type { CurriculumDraft } from '#contract/curriculum.ts';
 import { countContributions, deleteLesson, deleteSection } from '#web/calls/manage-curriculum.ts';
-import { decide } from '#web/ui/confirm.ts';
+import { askUser } from '#web/ui/confirm.ts';
 import { describeLessonLoss, describeSectionLoss } from './describe-loss.ts';
 import { useClosing } from './use-closing.ts';
 import type { RunChange } from './use-moves.ts';
@@ -41,7 +41,7 @@ export const useDeletions = (
       confirm: 'Delete',
       buttonClass: 'btn-error',
     };
-    if ((await decide(question, signal)) === true) await run(change, message);
+    if ((await askUser(question, signal)) === true) await run(change, message);
   };
 
   return {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { decide } from '#web/ui/confirm.ts';
+import { askUser } from '#web/ui/confirm.ts';
 import { describeUnpublishing } from './describe-unpublishing.ts';
 import type { Content } from './lesson-content.ts';
 import { useClosing } from './use-closing.ts';
@@ -32,7 +32,7 @@ export const useFileRemoval = ({ content, onChange, onUnpublished }: FileRemoval
         confirm: 'Remove and make it a draft',
         buttonClass: 'btn-error',
       };
-      if ((await decide(question, closing())) !== true) return false;
+      if ((await askUser(question, closing())) !== true) return false;
       // A replacement whose upload has ended meanwhile is not what the teacher agreed to remove.
       if (present.current.file?._id !== content.file?._id) return false;
     }
