@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { LOST_CONNECTION } from './database/connection-failure.ts';
 import { isSqlState, SQL_STATES } from './database/sql-state.ts';
 import { BucketError } from './files/bucket-error.ts';
 import { ApiError } from './http/api-error.ts';
@@ -21,9 +22,6 @@ const FILE_REASONS: Record<string, string> = {
 };
 
 const CONNECTION_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'];
-/** Messages of node-postgres for a lost connection, which have no code. */
-const LOST_CONNECTION =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
 const firstLine = (message: string): string => message.split('\n')[0]!;
 

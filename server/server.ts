@@ -12,6 +12,7 @@ import { freePort } from './free-port.ts';
 import { listenOnOtherAddresses } from './http/http-server.ts';
 import { ResponseCache } from './http/response-cache/response-cache.ts';
 import { serializeError, serializeRequest } from './http/log-error.ts';
+import { Tally } from './http/tally.ts';
 import { foldTotals } from './modules/classes/classes.repository.ts';
 import { issueMissingDocuments } from './modules/documents/issue-documents.ts';
 import { NotificationHub } from './modules/notifications/notification-hub.ts';
@@ -101,6 +102,9 @@ const prepareData = async (
  */
 const TASKS_FIRST = 1_000;
 
+/** The period of which one log line tells how often the settings of the site could not be read, in milliseconds. */
+const UNREAD_PERIOD = 10_000;
+
 const start = async (options: Start): Promise<RunningServer> => {
   const { environment, log, shutdown } = options;
   const { database, databaseUrl } = await connectDatabase(options);
@@ -108,9 +112,15 @@ const start = async (options: Start): Promise<RunningServer> => {
   const port = environment.port || (await freePort());
   const responseCache = new ResponseCache();
   const hub = new NotificationHub();
-  const siteInfo = new SiteInfoCache(database.db, (error) =>
-    log.warn({ err: error }, 'Could not read the settings of the site; the last known ones are shown'),
+  const unread = new Tally(
+    (times) => log.warn({ times }, 'Could not read the settings of the site again'),
+    UNREAD_PERIOD,
   );
+  shutdown.add(async () => unread.flush());
+  const siteInfo = new SiteInfoCache(database.db, (error) => {
+    if (unread.countAfterFirst())
+      log.warn({ err: error }, 'Could not read the settings of the site; the last known ones are shown');
+  });
   let offerSeats = () => {};
   const changes = relayChanges(databaseUrl, log, {
     responseCache,

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Client, Pool } from 'pg';
+import { Client, type Pool } from 'pg';
 import { StartError } from '../start-error.ts';
+import { DatabasePool, noteConnectionFailure } from './connection-failure.ts';
 import { prepareStatements } from './prepare-statements.ts';
 import { retryTransactions } from './retry-transactions.ts';
 import { createTransactionRunner } from './run-transaction.ts';
@@ -33,7 +34,7 @@ export const openDatabase = async (
   url: string,
   onLostConnection: (error: Error) => void,
 ): Promise<DatabaseConnection> => {
-  const pool = new Pool({
+  const pool = new DatabasePool({
     connectionString: url,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
@@ -41,7 +42,10 @@ export const openDatabase = async (
   });
   // Without this listener, a connection that fails between two queries of a transaction would end the process.
   pool.on('connect', (client) => {
-    client.on('error', onLostConnection);
+    client.on('error', (error) => {
+      noteConnectionFailure(error);
+      onLostConnection(error);
+    });
     prepareStatements(client);
   });
   // The pool reports the same error of an idle connection again; an unhandled `error` event would end the process.

@@ -1,6 +1,9 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorResponse } from '#contract/errors.ts';
 import { DISK_FULL } from '../data-folder/disk-space.ts';
 
+/** Seconds after which a caller may try again if the process is overloaded or the database is unavailable. */
+const RETRY_AFTER = 5;
+
 type Details = Omit<ErrorResponse['error'], 'code' | 'message'>;
 
 /**
@@ -44,7 +47,17 @@ export class BusyError extends ApiError {
 
 /** The error if the process or its database connections are overloaded. */
 export const overloaded = (): BusyError =>
-  new BusyError('We’re very busy right now. Please try again in a moment.', 5);
+  new BusyError('We’re very busy right now. Please try again in a moment.', RETRY_AFTER);
+
+/** The error if the database cannot be reached. Nearly every request fails then. */
+export class DatabaseUnavailableError extends BusyError {
+  override name = 'DatabaseUnavailableError';
+
+  constructor(cause: unknown) {
+    super('The site is temporarily unavailable. Please try again in a moment.', RETRY_AFTER);
+    this.cause = cause;
+  }
+}
 
 /** The error `not_found`. `what` begins its message. */
 export const notFound = (what: string): ApiError => new ApiError('not_found', `${what} was not found`);

@@ -1,8 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
+import { isConnectionFailure, isWithoutFreeConnection } from '../database/connection-failure.ts';
 import { SQL_STATES, sqlStateOf } from '../database/sql-state.ts';
-import { ApiError, BusyError, explainFullStorage, overloaded } from './api-error.ts';
+import {
+  ApiError,
+  BusyError,
+  DatabaseUnavailableError,
+  explainFullStorage,
+  overloaded,
+} from './api-error.ts';
 import { registerRefusalCounter } from './refusals.ts';
 
 /** The errors of Fastify by their stable codes (https://fastify.dev/docs/latest/Reference/Errors/). */
@@ -26,15 +33,6 @@ const validationFields = (error: FastifyError): Record<string, string> | undefin
   );
 };
 
-/** The messages of node-postgres if no connection became free, or none could be opened, in time. */
-const NO_CONNECTION = [
-  'timeout exceeded when trying to connect',
-  'Connection terminated due to connection timeout',
-];
-
-const isWithoutConnection = ({ message, cause }: Error): boolean =>
-  [message, (cause as Error | undefined)?.message ?? ''].some((text) => NO_CONNECTION.includes(text));
-
 const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
   if (error instanceof ApiError) return error;
   const state = sqlStateOf(error);
@@ -42,7 +40,8 @@ const toApiError = (error: FastifyError | ApiError): ApiError | undefined => {
   // The subject of a new row was deleted after the call had found it.
   if (state === SQL_STATES.foreignKeyViolation)
     return new ApiError('not_found', 'This has just been deleted');
-  if (isWithoutConnection(error)) return overloaded();
+  if (isWithoutFreeConnection(error)) return overloaded();
+  if (isConnectionFailure(error)) return new DatabaseUnavailableError(error);
   const fields = validationFields(error);
   if (fields) {
     const [name, message] = Object.entries(fields)[0] ?? [];
@@ -72,7 +71,7 @@ export const handleError = (error: FastifyError, request: FastifyRequest, reply:
     request.log.warn({ err: error }, 'A foreign key was violated');
   if (known && known.status < 500) return reply.code(known.status).send(known.body);
   if (known instanceof BusyError) {
-    request.server.refusals.count();
+    request.server.refusals.count(known);
     return reply.code(known.status).header('retry-after', known.retryAfter).send(known.body);
   }
   request.log.error({ err: isResponseSerializationError(error) ? error.cause : error }, 'Request failed');

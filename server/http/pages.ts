@@ -7,7 +7,8 @@ import { Counter, type Registry } from 'prom-client';
 import { API_BASE } from '#contract/call.ts';
 import type { Config } from '#contract/config.ts';
 import { ACCESS_PAGES } from '#contract/pages.ts';
-import { notFound } from './api-error.ts';
+import { isConnectionFailure } from '../database/connection-failure.ts';
+import { DatabaseUnavailableError, notFound } from './api-error.ts';
 import { respondNotFound } from './error-handler.ts';
 import { respondFromCache, cacheUntilChanged } from './response-cache/serve-cached.ts';
 import {
@@ -52,7 +53,8 @@ const findVisitor = async (request: FastifyRequest): Promise<Visitor> => {
   try {
     return (await request.server.callers.bySession(request)) ? 'signed in' : 'anonymous';
   } catch (error) {
-    request.log.warn({ err: error }, 'The session of a page request could not be checked');
+    if (isConnectionFailure(error)) request.server.refusals.count(new DatabaseUnavailableError(error));
+    else request.log.warn({ err: error }, 'The session of a page request could not be checked');
     return 'unknown';
   }
 };

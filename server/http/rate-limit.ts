@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimitName } from '#contract/call.ts';
+import { isConnectionFailure } from '../database/connection-failure.ts';
 import { ApiError } from './api-error.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 
@@ -126,6 +127,7 @@ export const createRateLimits = (pool: Pool): RateLimits => {
     try {
       await by.consume(key);
     } catch (refusal) {
+      if (isConnectionFailure(refusal)) throw refusal;
       if (!(refusal instanceof RateLimiterRes)) throw countingFailed(refusal);
       const seconds = Math.ceil(refusal.msBeforeNext / 1_000);
       reply.header('retry-after', seconds);

@@ -22,6 +22,7 @@ import { hashPassword, verifyPassword } from './password.ts';
 import { tidyProfile } from './provider-profile.ts';
 import { createLinkCheck, hasAddress } from './current-address.ts';
 import { notifyOfNewSignIn } from './notify-of-new-sign-in.ts';
+import { watchConnection } from './watch-connection.ts';
 
 /** The lifetime of a password reset link, in seconds. */
 const RESET_LIFETIME = 60 * 60;
@@ -75,7 +76,8 @@ export const createIdentityProvider = ({
   const credentials = createCredentialHooks({ db, passwordMinLength, sendEmail, checkRegistration });
   const links = createLinkCheck(db);
   const { library, current } = followTransactions(db);
-  return betterAuth({
+  const connection = watchConnection();
+  const provider = betterAuth({
     appName: 'ClassHarbor',
     baseURL: baseUrl,
     basePath: IDENTITY_PATH,
@@ -83,7 +85,12 @@ export const createIdentityProvider = ({
     trustedOrigins: [baseUrl],
     telemetry: { enabled: false },
     // What follows the first colon or sentence may contain request data, which must not be logged.
-    logger: { level: 'error', log: (_level, message) => onFailure(message.split(/[:.]/)[0]!) },
+    logger: {
+      level: 'error',
+      log: (_level, message: unknown, ...details: unknown[]) => {
+        if (!connection.note([message, ...details])) onFailure(String(message).split(/[:.]/)[0]!);
+      },
+    },
     onAPIError: { throw: true, errorURL: `${baseUrl}${ACCESS_PAGES.login}` },
     database: drizzleAdapter(library, {
       provider: 'pg',
@@ -195,6 +202,10 @@ export const createIdentityProvider = ({
       }),
     ],
   });
+  return {
+    ...provider,
+    handler: (request: Request) => connection.run(() => provider.handler(request)),
+  };
 };
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
