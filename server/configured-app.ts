@@ -10,7 +10,6 @@ import type { NotificationHub } from './modules/notifications/notification-hub.t
 import type { WebhookSignatures } from './modules/payments/events/webhook-signatures.ts';
 import { createRegistrationCheck } from './modules/invitations/create-registration-check.ts';
 import type { SiteInfoCache } from './modules/site-pages/site-info-cache.ts';
-import { changeProfile } from './modules/users/users.repository.ts';
 import { openEmail } from './open-email.ts';
 import { isLoopback } from './settings/setting-values.ts';
 import {
@@ -78,7 +77,6 @@ export const createConfiguredApp = async (environment: Environment, context: Con
     signInSandbox: hasSignInSandbox ? signInSandboxSettings({ baseUrl, ownUrl, secret }) : undefined,
     onFailure: (message) => log.error(message),
     checkRegistration: createRegistrationCheck({ db: database.db, secret }),
-    onProfileChange: (profile) => changeProfile(database.db, profile),
   });
   const webhookSignatures: WebhookSignatures = { refused: [] };
   const app = await createApp({

@@ -38,3 +38,21 @@ it('assigns emails about an account to its user, and deletes those without a use
     ]);
   });
 });
+
+it('gives users the name and the picture that they see themselves', async () => {
+  await beforeMigration('profile_in_one_place.sql', async (client, migrate) => {
+    await client.query(`
+      insert into identity."user" (id, name, email, image) values
+        ('${id(1)}', 'Ada', 'ada@example.test', '/new.webp'), ('${id(2)}', 'Ben', 'ben@example.test', null);
+      insert into users (identity_id, name, email, photo) values
+        ('${id(1)}', 'Tab 3', 'ada@example.test', '/old.webp'), ('${id(2)}', 'Ben', 'ben@example.test', '/kept.webp'),
+        (null, 'Gone', 'gone@example.test', '');`);
+    await migrate();
+    const { rows } = await client.query('select name, photo from users order by email');
+    expect(rows).toEqual([
+      { name: 'Ada', photo: '/new.webp' },
+      { name: 'Ben', photo: '/kept.webp' },
+      { name: 'Gone', photo: '' },
+    ]);
+  });
+});

@@ -1,5 +1,6 @@
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError } from 'better-auth/api';
 import { genericOAuth, oauthPopup, twoFactor } from 'better-auth/plugins';
 import { PASSWORD_LENGTH } from '#contract/auth.ts';
 import { ACCESS_PAGES } from '#contract/pages.ts';
@@ -30,6 +31,11 @@ const RESET_LIFETIME = 60 * 60;
 export const IDENTITY_PATH = '/api/auth';
 export const SANDBOX_PROVIDER = 'sandbox';
 
+/** @throws APIError 401 if the user was deleted meanwhile; the library would report the change as done */
+const requireFound = async (updated: unknown): Promise<void> => {
+  if (!updated) throw new APIError('UNAUTHORIZED', { message: 'Please log in' });
+};
+
 /** The sign-in sandbox as an OpenID Connect provider. */
 export interface SignInProvider {
   authorizationUrl: string;
@@ -53,8 +59,6 @@ export interface IdentityOptions {
   sendEmail?: SendEmail;
   /** Decides who may create an account. */
   checkRegistration: CheckRegistration;
-  /** Called after a user has changed their name or photo. */
-  onProfileChange: (profile: { identityId: string; name: string; photo: string }) => Promise<void>;
 }
 
 /**
@@ -71,7 +75,6 @@ export const createIdentityProvider = ({
   passwordMinLength,
   onFailure,
   checkRegistration,
-  onProfileChange,
 }: IdentityOptions) => {
   const credentials = createCredentialHooks({ db, passwordMinLength, sendEmail, checkRegistration });
   const links = createLinkCheck(db);
@@ -123,7 +126,7 @@ export const createIdentityProvider = ({
             await credentials.beforeSecondFactor(user, ctx);
             return { data: tidyProfile(user) };
           },
-          after: ({ id, name, image }) => onProfileChange({ identityId: id, name, photo: image ?? '' }),
+          after: requireFound,
         },
       },
       session: credentials.session,

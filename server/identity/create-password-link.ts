@@ -26,7 +26,6 @@ export const createPasswordLink = async (context: LinkContext, email: string): P
     },
     // It creates no account.
     checkRegistration: () => Promise.resolve({}),
-    onProfileChange: () => Promise.resolve(),
   });
   await identity.api.requestPasswordReset({ body: { email } });
   const [link] = links;

@@ -238,8 +238,8 @@ describe('a change of the name', () => {
   it('does not undo a change of the address that completes meanwhile', async () => {
     const person = await registerPerson();
     const { status } = await changeDuring(person, {
-      lock: 'select from users where identity_id = $1 for update',
-      waiting: 'update "users"',
+      lock: LOCK_USER,
+      waiting: 'update "identity"."user"',
       request: () =>
         app.call('POST', '/auth/update-user', { body: { name: 'Newly Named' }, cookie: person.cookie }),
       change: `with moved as (

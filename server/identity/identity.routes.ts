@@ -42,6 +42,7 @@ const CONFLICTS: readonly string[] = [
   SQL_STATES.uniqueViolation,
   SQL_STATES.foreignKeyViolation,
   SQL_STATES.protectedSecondFactor,
+  SQL_STATES.deadlock,
 ];
 
 /** Calls the identity provider. @throws ApiError `conflict` if a concurrent request interfered */

@@ -19,7 +19,7 @@ import { invitations } from './invitations.ts';
  * The tables of the identity provider (https://www.better-auth.com/docs/concepts/database) and our own next to them.
  * Triggers revoke what depends on a credential, however the credential changes: a new password, and setting up or
  * removing two-factor authentication, end all sessions and email links of the user. A new email address, becoming an
- * admin and deleting the account end the email links.
+ * admin and deleting the account end the email links. A trigger also copies a changed name and picture to the user's record.
  */
 export const identitySchema = pgSchema('identity');
 

@@ -65,6 +65,11 @@ it('does both, if an admin hides feedback', async () => {
   expect(await removeMeanwhile('users', eveId, hide)).toEqual([200, 200]);
 });
 
+it('deletes the user first, if they change their profile', async () => {
+  const rename = () => app.call('POST', '/auth/update-user', { body: { name: 'Ada' }, cookie: eve.cookie });
+  expect(await removeMeanwhile('feedback', feedbackId, rename)).toEqual([200, 401]);
+});
+
 it('deletes the user first, if an admin approves a teacher request', async () => {
   const approve = () => app.call('PATCH', `/teacher-req/teacher/${requestId}`, { token: other.token });
   expect(await removeMeanwhile('feedback', feedbackId, approve)).toEqual([200, 404]);

@@ -29,7 +29,7 @@ import { deleteNotesOf } from '../notes/notes.ts';
 import { removePostsOf } from '../questions/questions.repository.ts';
 import { deleteRequestsOf } from '../teacher-requests/teacher-requests.repository.ts';
 import { requireStillAdmin } from '../users/require-still-admin.ts';
-import { lockAdmins, lockUser, markDeleted } from '../users/users.repository.ts';
+import { lockAdmins, lockIdentityOf, lockUser, markDeleted } from '../users/users.repository.ts';
 import { hasAccountingRecords } from './has-accounting-records.ts';
 
 /** Admins can only delete others. The lock ensures that one admin is left when two delete each other concurrently. */
@@ -100,6 +100,7 @@ const eraseUser = async (trx: Transaction, actor: CurrentUser, id: string): Prom
  */
 export const deleteAccount = (db: Database, admin: CurrentUser, id: string): Promise<void> =>
   db.transaction(async (trx) => {
+    await lockIdentityOf(trx, id);
     await requireOtherUser(trx, admin, id);
     return eraseUser(trx, admin, id);
   });

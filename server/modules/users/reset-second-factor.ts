@@ -7,7 +7,7 @@ import { secondFactorResetEmail } from '../../identity/identity-emails.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { insertNotice } from '../notifications/outbox.repository.ts';
 import { requireStillAdmin } from './require-still-admin.ts';
-import { lockUser } from './users.repository.ts';
+import { lockIdentityOf, lockUser } from './users.repository.ts';
 
 /**
  * Removes the lost second factor of a user, who is signed out everywhere and sets up another one, and is notified.
@@ -44,6 +44,7 @@ export const resetSecondFactor = async (
 export const resetOthersSecondFactor = (db: Database, admin: CurrentUser, id: string): Promise<boolean> =>
   db.transaction(async (trx) => {
     if (id === admin.id) throw new ApiError('own_account', 'Turn off your own second factor under Account');
+    await lockIdentityOf(trx, id);
     await requireStillAdmin(trx, admin.id);
     return resetSecondFactor(trx, admin.id, id);
   });

@@ -73,17 +73,9 @@ export const findUserId = async (db: Queryable, email: string): Promise<string |
 };
 
 /**
- * Copies the name and photo that a user has set at the identity provider. It leaves the email address alone, because it
- * runs after the change, when the address may already be another one.
+ * Copies a changed email address, in the transaction that changes it at the identity provider. A trigger copies a changed
+ * name and photo.
  */
-export const changeProfile = async (
-  db: Queryable,
-  { identityId, name, photo }: { identityId: string; name: string; photo: string },
-): Promise<void> => {
-  await db.update(users).set({ name, photo }).where(eq(users.identityId, identityId));
-};
-
-/** Copies a changed email address, in the transaction that changes it at the identity provider. */
 export const changeAddress = async (
   trx: Transaction,
   { identityId, email }: { identityId: string; email: string },
@@ -183,6 +175,19 @@ export const lockAdmins = async (trx: Transaction): Promise<string[]> => {
  */
 export const lockAgainstDeletion = async (trx: Transaction, id: string): Promise<void> => {
   await trx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share');
+};
+
+/**
+ * Locks the identity of a user until the transaction ends. Call it first in a transaction that locks the user and then
+ * changes the identity: a change of the profile locks the identity before a trigger changes the user.
+ */
+export const lockIdentityOf = async (trx: Transaction, id: string): Promise<void> => {
+  const identityId = trx.select({ id: users.identityId }).from(users).where(eq(users.id, id));
+  await trx
+    .select({ id: identityUsers.id })
+    .from(identityUsers)
+    .where(eq(identityUsers.id, identityId))
+    .for('update');
 };
 
 /** Finds an active user and locks the row until the transaction ends. */
