@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningServer } from '#server/server.ts';
@@ -41,6 +42,7 @@ const calls: [method: string, path: string, body?: () => object][] = [
   ['GET', '/auth/list-sessions'],
   ['POST', '/auth/sign-up/email', () => signUp],
   ['POST', '/auth/sign-in/email', () => ({ email: ada.email, password: PASSWORD })],
+  ['POST', '/auth/request-password-reset', () => ({ email: `${randomUUID()}@example.test` })],
   ['POST', '/auth/reset-password', () => ({ newPassword: 'quite another one', token: 'x'.repeat(24) })],
   ['POST', '/auth/update-user', () => names],
   ['POST', '/auth/two-factor/verify-totp', () => ({ code: '123456' })],

@@ -4,6 +4,7 @@ import { APIError } from 'better-auth/api';
 import { genericOAuth, oauthPopup, twoFactor } from 'better-auth/plugins';
 import { PASSWORD_LENGTH } from '#contract/auth.ts';
 import { ACCESS_PAGES } from '#contract/pages.ts';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
 import {
   identityAccounts,
@@ -208,6 +209,9 @@ export const createIdentityProvider = ({
   return {
     ...provider,
     handler: (request: Request) => connection.run(() => provider.handler(request)),
+    sendsEmail: sendEmail !== undefined,
+    /** @throws the failure of the connection if the database cannot be reached */
+    requireDatabase: () => db.execute(sql`select 1`),
   };
 };
 

@@ -23,6 +23,8 @@ interface WritingEndpoint extends IdentityEndpoint {
   method: 'POST';
   body: z.ZodType;
   limits: readonly [RateLimitName, ...RateLimitName[]];
+  /** The response, if it is sent before the library does its work, whose time would tell which addresses have an account. */
+  immediateResponse?: object;
 }
 
 export type Endpoint = ReadingEndpoint | WritingEndpoint;
@@ -77,6 +79,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
     path: '/request-password-reset',
     body: identityBodies.requestPasswordReset,
     limits: ['email'],
+    immediateResponse: {
+      status: true,
+      message: 'If this email exists in our system, check your email for the reset link',
+    },
   },
   {
     method: 'POST',

@@ -10,6 +10,7 @@ import { claimedAccount } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
 import type { AccessTokens } from './access-token.ts';
 import { IDENTITY_PATH, type IdentityProvider } from './better-auth.ts';
+import { registerDeferredWork } from './deferred-work.ts';
 import { type Endpoint, ENDPOINTS } from './endpoints.ts';
 import { identityRequest } from './identity-request.ts';
 
@@ -56,6 +57,12 @@ const callProvider = async (provider: IdentityProvider, request: Request): Promi
   }
 };
 
+/** @throws Error if the provider failed, which nobody else will learn */
+const callInBackground = async (provider: IdentityProvider, request: Request): Promise<void> => {
+  const { status } = await callProvider(provider, request);
+  if (status >= 500) throw new Error(`The identity provider responded with ${status}`);
+};
+
 /**
  * The account that a request counts for in rate limits: the session's user, or the one with the email address in the body.
  * @throws ApiError `unauthenticated` if the endpoint requires a session and there is none, `conflict` if the client takes
@@ -93,17 +100,19 @@ const registerEndpoint = (app: FastifyInstance, provider: IdentityProvider, endp
       for (const limit of limits) await app.rateLimits.count(limit, request, reply, account);
     },
     handler: async (request, reply) => {
-      const response = await callProvider(
-        provider,
-        identityRequest(request, {
-          baseUrl: provider.options.baseURL,
-          path: IDENTITY_PATH + fillPath(path, request.params as object),
-          method,
-          query: query ? (request.query as Record<string, string | undefined>) : {},
-          body: method === 'POST' ? (request.body ?? {}) : undefined,
-        }),
-      );
-      return forward(response, reply);
+      const call = identityRequest(request, {
+        baseUrl: provider.options.baseURL,
+        path: IDENTITY_PATH + fillPath(path, request.params as object),
+        method,
+        query: query ? (request.query as Record<string, string | undefined>) : {},
+        body: method === 'POST' ? (request.body ?? {}) : undefined,
+      });
+      if (method === 'POST' && endpoint.immediateResponse && provider.sendsEmail) {
+        await provider.requireDatabase();
+        app.deferredWork.add(reply, () => callInBackground(provider, call));
+        return reply.send(endpoint.immediateResponse);
+      }
+      return forward(await callProvider(provider, call), reply);
     },
   });
 };
@@ -126,6 +135,7 @@ export const registerIdentityProvider = (app: FastifyInstance, provider: Identit
   );
   if (unknown.length > 0) throw new Error(`The identity provider has no endpoint ${unknown.join(', ')}`);
   app.decorate('identityProvider', provider);
+  registerDeferredWork(app);
   void app.register(
     async (scope) => {
       scope.addHook('onRequest', async (request, reply) => {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { RunningServer } from '#server/server.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Waits until every email in the outbox has been sent, skipped or given up. */
@@ -31,6 +32,9 @@ export const emailsTo = async (
   email: string,
   ...others: Pick<TestApp, 'url'>[]
 ): Promise<string[]> => {
+  // Not of a server in another process.
+  const { app: running } = app.server as Partial<RunningServer>;
+  await running?.deferredWork.settled();
   await emailsDelivered(app);
   return (await Promise.all([app, ...others].map((server) => sentBy(server, email)))).flat();
 };
