@@ -11,6 +11,7 @@ export const HEALTH_CHECKS = [
   'Disk',
   'Files',
   'Email',
+  'Contact form',
   'Outbox',
   'Card provider',
   'Webhook',

@@ -14,6 +14,7 @@ import { checkAddress } from './checks/address.ts';
 import { checkBackups } from './checks/backups.ts';
 import { checkCardProvider } from './checks/card-provider.ts';
 import { checkClock } from './checks/clock.ts';
+import { checkContactForm } from './checks/contact-form.ts';
 import { checkDatabase, isMigrated } from './checks/database.ts';
 import { checkDisk } from './checks/disk.ts';
 import { checkEmail } from './checks/email.ts';
@@ -96,6 +97,7 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
       checkFiles(environment, isReady ? await readShopMark(db) : undefined),
     ),
     Email: checkConfiguredEmail(),
+    'Contact form': withTables(() => checkContactForm(db, environment)),
     Outbox: withTables(() => checkOutbox(db, demo || environment.smtpUrl !== undefined)),
     'Card provider': provider.then(({ outcome }) => outcome),
     Webhook: checkEvents(),

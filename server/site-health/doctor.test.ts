@@ -251,6 +251,15 @@ describe('npm run doctor', () => {
     expect(await warned('School <school@example.test>')).toEqual([]);
   });
 
+  it('names messages of the contact form that are discarded, because nobody receives them', async () => {
+    const discarded =
+      /^warning +Contact form +Messages are confirmed but discarded.*\nEnter a contact address/;
+    const contactWarnings = async (settings: Record<string, string>) =>
+      (await site.diagnose(settings)).warnings.filter((one) => one.includes('Contact form'));
+    expect(await contactWarnings({ CONTACT_EMAIL: '' })).toEqual([expect.stringMatching(discarded)]);
+    expect(await contactWarnings({})).toEqual([]);
+  });
+
   it('names emails that have been waiting too long, and those that failed', async () => {
     const mail = await startMailServer();
     cleanUps.push(mail.close);

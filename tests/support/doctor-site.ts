@@ -66,6 +66,7 @@ export class DoctorSite {
       DATA_DIR: dataDir,
       PORT: String(port),
       BASE_URL: `http://localhost:${port}`,
+      CONTACT_EMAIL: 'office@example.test',
     };
     const server: RunningServer = await startTestServer(databaseUrl, variables);
     const site = new DoctorSite({ databaseUrl, dataDir, port, variables }, async () => {
