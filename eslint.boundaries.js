@@ -101,7 +101,8 @@ const folders = {
     ...base,
     'server/files',
     'server/identity',
-    'server/modules/{audit,documents,notifications,users,teacher-requests,certificates,classes,assignments,curriculum,feedback,files,invitations,moderation,notes,questions}',
+    'server/email',
+    'server/modules/{audit,documents,notifications,payments,users,teacher-requests,certificates,classes,assignments,curriculum,feedback,files,invitations,moderation,notes,questions}',
   ],
 
   'web/routing': [],

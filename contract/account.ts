@@ -95,6 +95,29 @@ export const deleteOwnAccount = defineCall({
   response: deletedResponseSchema,
 });
 
+/** What a user would lose with their account. */
+export const deletionLossSchema = z
+  .object({
+    /** Valid certificates. */
+    certificates: z.int().min(0),
+    /** Classes that the user is enrolled in. */
+    enrollments: z.int().min(0),
+    /** Payments with a refund that is in progress or has failed. */
+    openRefunds: z.int().min(0),
+  })
+  .meta({ id: 'DeletionLoss' });
+
+export type DeletionLoss = z.infer<typeof deletionLossSchema>;
+
+export const getOwnDeletionLoss = defineCall({
+  method: 'GET',
+  path: '/account/deletion-loss',
+  summary: 'What the caller would lose with their account',
+  tag,
+  authorization: 'required',
+  response: deletionLossSchema,
+});
+
 export const requestEmailConfirmation = defineCall({
   method: 'POST',
   path: '/account/email-confirmation',

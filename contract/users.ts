@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deletionLossSchema } from './account.ts';
 import { defineCall } from './call.ts';
 import {
   deletedResponseSchema,
@@ -120,6 +121,16 @@ export const resetSecondFactor = defineCall({
   limit: 'review',
   params: idParamsSchema,
   response: modifiedResponseSchema,
+});
+
+export const getDeletionLoss = defineCall({
+  method: 'GET',
+  path: '/users/:id/deletion-loss',
+  summary: 'What a user would lose with their account',
+  tag,
+  authorization: 'required',
+  params: idParamsSchema,
+  response: deletionLossSchema,
 });
 
 export const deleteUser = defineCall({

@@ -171,3 +171,18 @@ export const adminRevokedEmail = (to: Recipient): Email =>
     'Your admin role was revoked. Your account, your classes and your enrollments stay the same.',
     'If you did not expect this, contact us.',
   ]);
+
+/** The last email to the address of a deleted account. It has no name, because it outlives the account's data. */
+export const accountDeletedEmail = (
+  email: string,
+  { byAdmin, keepsName }: { byAdmin: boolean; keepsName: boolean },
+): Email =>
+  toAddress({ identityId: null, email }, 'Your account was deleted', [
+    `${byAdmin ? 'An admin deleted your account.' : 'Your account was deleted, as you asked while you were logged in.'} Your certificates are no longer valid, and you no longer have access to your classes.`,
+    ...(keepsName
+      ? [
+          'Because you bought or sold a class, we keep your name, your email address and the receipts, as required by law.',
+        ]
+      : []),
+    byAdmin ? 'If you did not expect this, contact us.' : "If this wasn't you, contact us immediately.",
+  ]);

@@ -113,6 +113,19 @@ test.describe('deleting', () => {
   });
 });
 
+test('deleting a user names what they would lose', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  await page.goto('/dashboard/allUsers?q=student@classharbor.test');
+  const remove = page
+    .getByRole('row')
+    .filter({ hasText: 'student@classharbor.test' })
+    .getByRole('button', { name: /^Delete/ });
+  await remove.click();
+  await expect(page.getByRole('dialog')).toContainText(/They will lose .*access to \d+ class/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(remove).toBeFocused();
+});
+
 test('an admin cannot delete or promote themselves', async ({ page }) => {
   await loginAs(page, 'Admin');
   await page.goto('/dashboard/allUsers?q=admin@classharbor.test');

@@ -47,6 +47,7 @@ export const MATRIX: Record<string, Row> = {
     allows: each(STUDENTS),
   },
   'GET /account/data': { path: () => '/account/data', allows: each(SIGNED_IN) },
+  'GET /account/deletion-loss': { path: () => '/account/deletion-loss', allows: each(SIGNED_IN) },
   'DELETE /account': {
     path: () => '/account',
     body: (_world, { email }) => ({ email, password: PASSWORD }),
@@ -70,6 +71,10 @@ export const MATRIX: Record<string, Row> = {
   'DELETE /users/admin/:id': { path: ({ doomedUser }) => `/users/admin/${doomedUser}`, allows: each(ADMIN) },
   'DELETE /users/second-factor/:id': {
     path: ({ doomedUser }) => `/users/second-factor/${doomedUser}`,
+    allows: each(ADMIN),
+  },
+  'GET /users/:id/deletion-loss': {
+    path: ({ doomedUser }) => `/users/${doomedUser}/deletion-loss`,
     allows: each(ADMIN),
   },
   'DELETE /users/:id': { path: ({ doomedUser }) => `/users/${doomedUser}`, allows: each(ADMIN) },

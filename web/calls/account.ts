@@ -47,6 +47,8 @@ export const fetchOwnFilesLink = async (): Promise<string> =>
 
 export const fetchPersonalData = async () => (await request(calls.getPersonalData)).data;
 
+export const fetchOwnDeletionLoss = async () => (await request(calls.getOwnDeletionLoss)).data;
+
 export const deleteOwnAccount = async (body: calls.AccountDeletion) =>
   (await request(calls.deleteOwnAccount, { body })).data;
 

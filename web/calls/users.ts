@@ -43,4 +43,7 @@ export const revokeAdmin = async (id: string) => (await request(calls.revokeAdmi
 export const resetSecondFactor = async (id: string) =>
   (await request(calls.resetSecondFactor, { params: { id } })).data;
 
+export const fetchDeletionLoss = async (id: string) =>
+  (await request(calls.getDeletionLoss, { params: { id } })).data;
+
 export const deleteUser = async (id: string) => (await request(calls.deleteUser, { params: { id } })).data;

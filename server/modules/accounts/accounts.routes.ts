@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import * as calls from '#contract/account.ts';
 import { API_BASE } from '#contract/call.ts';
-import { deleteUser } from '#contract/users.ts';
+import { deleteUser, getDeletionLoss } from '#contract/users.ts';
 import type { Database } from '../../database/client.ts';
 import type { FileStorage } from '../../files/storage.ts';
 import { admin, type CurrentUser, linked, signedIn } from '../../http/access.ts';
@@ -23,6 +23,7 @@ import { readStoredFile } from '../files/read-stored-file.ts';
 import { sendZip, type ZipEntry } from '../files/send-zip.ts';
 import { changeAddress } from '../users/users.repository.ts';
 import { deleteAccount, deleteOwnAccount } from './delete-account.ts';
+import { findDeletionLoss } from './deletion-loss.ts';
 import { findPersonalRecord, listPersonalData } from './personal-data/personal-data.ts';
 
 /** Checks the account's password, if it has one. @throws ApiError `invalid_input` if it is incorrect */
@@ -70,8 +71,10 @@ export const registerAccountRoutes = (
   app: FastifyInstance,
   { db, storage, baseUrl, sendEmail, onDeletion }: AccountContext,
 ): void => {
+  route(app, getDeletionLoss, admin, ({ params }) => findDeletionLoss(db, params.id));
+
   route(app, deleteUser, admin, async ({ caller, params }) => {
-    await deleteAccount(db, caller, params.id);
+    await deleteAccount(db, caller, params.id, sendEmail);
     onDeletion();
     return { deletedCount: 1 };
   });
@@ -92,11 +95,13 @@ export const registerAccountRoutes = (
     ),
   );
 
+  route(app, calls.getOwnDeletionLoss, signedIn, ({ caller }) => findDeletionLoss(db, caller.id));
+
   route(app, calls.deleteOwnAccount, signedIn, async ({ caller, body }) => {
     if (body.email !== caller.email)
       throw new ApiError('invalid_input', calls.NOT_YOUR_EMAIL, { fields: { email: calls.NOT_YOUR_EMAIL } });
     await requirePassword(db, caller, body.password);
-    await deleteOwnAccount(db, caller);
+    await deleteOwnAccount(db, caller, sendEmail);
     onDeletion();
     return { deletedCount: 1 };
   });

@@ -1,9 +1,11 @@
 import type { Database, Transaction } from '../../database/client.ts';
 import { DELETED_USER } from '../../database/shown-user.ts';
+import type { SendEmail } from '../../email/email.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { lockWithSession } from '../../identity/credential-state.ts';
 import { deleteIdentity } from '../../identity/delete-identity.ts';
+import { accountDeletedEmail } from '../../identity/identity-emails.ts';
 import { deleteSubmissionsOf } from '../assignments/submissions.repository.ts';
 import { addAuditEntry, anonymizeAuditEntries } from '../audit/audit.repository.ts';
 import { deleteCertificatesOf } from '../certificates/certificates.repository.ts';
@@ -48,10 +50,15 @@ const requireRemainingAdmin = async (trx: Transaction, { id }: CurrentUser): Pro
 };
 
 /**
- * Deletes a user's data, in the caller's transaction.
+ * Deletes a user's data, in the caller's transaction, and notifies their former address.
  * @throws ApiError `not_found`
  */
-const eraseUser = async (trx: Transaction, actor: CurrentUser, id: string): Promise<void> => {
+const eraseUser = async (
+  trx: Transaction,
+  actor: CurrentUser,
+  id: string,
+  sendEmail?: SendEmail,
+): Promise<void> => {
   const user = await lockUser(trx, id);
   if (!user) throw notFound('The user');
   const feedbackIds = await deleteFeedbackOf(trx, id);
@@ -73,7 +80,8 @@ const eraseUser = async (trx: Transaction, actor: CurrentUser, id: string): Prom
   await deleteNotificationsOf(trx, id);
   await deleteNotificationsAbout(trx, [...submissionIds, ...postIds, ...repliedTo]);
   await deleteEmailsAbout(trx, invitationIds);
-  await markDeleted(trx, id, { keepsName: await hasAccountingRecords(trx, id) });
+  const keepsName = await hasAccountingRecords(trx, id);
+  await markDeleted(trx, id, { keepsName });
   await issueToStudentsOf(trx, id);
   await anonymizeAuditEntries(trx, id, [...requestIds, ...feedbackIds, ...postIds], DELETED_USER);
   if (user.identityId) await deleteIdentity(trx, user.identityId);
@@ -86,6 +94,7 @@ const eraseUser = async (trx: Transaction, actor: CurrentUser, id: string): Prom
   });
   await deletePicturesOf(trx, id);
   await deleteFilesOf(trx, id);
+  await sendEmail?.(accountDeletedEmail(user.email, { byAdmin: actor.id !== id, keepsName }), trx);
 };
 
 /**
@@ -95,24 +104,32 @@ const eraseUser = async (trx: Transaction, actor: CurrentUser, id: string): Prom
  * classes are hidden; enrolled students keep them, but not the drafts of lessons, which they have never seen, and need no
  * marks for their certificate any more. Payments
  * with their documents, and enrollments are kept for accounting. The user's row is kept because others refer to it: with
- * name and address if accounting needs them, otherwise anonymized. The audit trail keeps the actions, by id.
+ * name and address if accounting needs them, otherwise anonymized. The audit trail keeps the actions, by id. A last email
+ * notifies the former address.
+ * @param sendEmail absent if the site cannot send email
  * @throws ApiError `not_found`, `own_account`, `last_admin`, or as `requireStillAdmin`
  */
-export const deleteAccount = (db: Database, admin: CurrentUser, id: string): Promise<void> =>
+export const deleteAccount = (
+  db: Database,
+  admin: CurrentUser,
+  id: string,
+  sendEmail?: SendEmail,
+): Promise<void> =>
   db.transaction(async (trx) => {
     await lockIdentityOf(trx, id);
     await requireOtherUser(trx, admin, id);
-    return eraseUser(trx, admin, id);
+    return eraseUser(trx, admin, id, sendEmail);
   });
 
 /**
  * Deletes the caller's own account in the same way. A password reset that ended the session meanwhile prevents it: the caller
  * may have known the old password only.
+ * @param sendEmail absent if the site cannot send email
  * @throws ApiError `last_admin`, or `unauthenticated` without a session
  */
-export const deleteOwnAccount = (db: Database, caller: CurrentUser): Promise<void> =>
+export const deleteOwnAccount = (db: Database, caller: CurrentUser, sendEmail?: SendEmail): Promise<void> =>
   db.transaction(async (trx) => {
     if (!(await lockWithSession(trx, caller))) throw new ApiError('unauthenticated', 'Please log in');
     await requireRemainingAdmin(trx, caller);
-    return eraseUser(trx, caller, caller.id);
+    return eraseUser(trx, caller, caller.id, sendEmail);
   });

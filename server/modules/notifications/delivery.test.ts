@@ -278,7 +278,7 @@ describe('an email', () => {
     });
     expect(status).toBe(200);
     mail = await openMailServer(port);
-    expect(await delivered(ada)).toEqual([]);
+    expect(await delivered(ada)).toEqual(['Your account was deleted']);
     expect((await stateOf(ada)).filter(({ email }) => email === 'failed')).toEqual([]);
   });
 

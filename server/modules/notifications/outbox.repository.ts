@@ -191,16 +191,16 @@ export const deleteEmailsAbout = async (trx: Transaction, invitationIds: string[
     .where(and(eq(notifications.kind, 'invitation'), inArray(notifications.subject, invitationIds)));
 };
 
-/** Messages to or from people without an account are deleted soon after their delivery, or if they cannot be delivered. */
+/** Emails to people without an account are deleted soon after their delivery, or if they cannot be delivered. */
 const CONTACT_KEPT = { sent: sql`interval '7 days'`, unsent: sql`interval '30 days'` };
 
 /**
- * Deletes notifications after a year, and messages of people without an account soon after delivery or failure. Emails
+ * Deletes notifications after a year, and emails to people without an account soon after delivery or failure. Emails
  * that are still to be sent stay.
  */
 export const deleteOldNotifications = async (db: Queryable): Promise<void> => {
   await db.execute(sql`
-    delete from ${notifications} where kind in ('contact', 'invitation')
+    delete from ${notifications} where user_id is null
        and ((email = 'sent' and sent_at < now() - ${CONTACT_KEPT.sent})
          or (email in ('failed', 'skipped') and created_at < now() - ${CONTACT_KEPT.unsent}))`);
   await db.execute(

@@ -1,5 +1,6 @@
 import { type AccountDeletion, accountDeletionSchema, NOT_YOUR_EMAIL } from '#contract/account.ts';
-import { deleteOwnAccount } from '#web/calls/account.ts';
+import { describeDeletionLoss } from '#web/account/describe-deletion-loss.ts';
+import { deleteOwnAccount, fetchOwnDeletionLoss } from '#web/calls/account.ts';
 import { loadIdentity } from '#web/calls/session/identity-session.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { PATHS } from '#web/paths.ts';
@@ -25,7 +26,8 @@ export const DeletionForm = () => {
   const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<AccountDeletion>({
     schema: deletionSchemaFor(email),
     onSend: async (input) => {
-      if (!(await confirmDeletion())) return;
+      const loss = describeDeletionLoss('You', await fetchOwnDeletionLoss());
+      if (!(await confirmDeletion(undefined, loss.join(' ')))) return;
       await deleteOwnAccount(input);
       await navigate(PATHS.home, { isFinal: true });
       // The sessions have ended with the account. A logout that fails must not leave it on the screen.
@@ -36,8 +38,9 @@ export const DeletionForm = () => {
   return (
     <form method="post" className="grid max-w-lg gap-4" onSubmit={onSubmit} noValidate>
       <p className="muted">
-        Your feedback, submissions, notes and files will be deleted, and your classes can no longer be found
-        or bought. Students keep the classes that they are enrolled in. If you bought or sold a class, we keep
+        Your certificates will no longer be valid, and you will lose access to the classes that you are
+        enrolled in. Your feedback, submissions, notes and files will be deleted. Classes that you teach can
+        no longer be found or bought, but their students keep them. If you bought or sold a class, we keep
         your name, your email address and the receipts, as required by law.
       </p>
       <Field

@@ -39,13 +39,15 @@ export const Component = () => {
     onSuccess: (_, { user, action }) => void showToast(USER_ACTIONS[action].done(user)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: userKeys.all }),
   });
-  const askAndChange = async (action: UserAction, user: User) => {
-    if (await USER_ACTIONS[action].ask(user)) change.mutate({ user, action });
-  };
+  const question = useMutation({
+    mutationFn: ({ user, action }: { user: User; action: UserAction }) => USER_ACTIONS[action].ask(user),
+    onSuccess: (isConfirmed, asked) => isConfirmed && change.mutate(asked),
+  });
+  const failure = question.error ?? change.error;
   const columns = userColumns({
     own,
     busy: change.isPending,
-    onAction: (action, user) => void askAndChange(action, user),
+    onAction: (action, user) => question.mutate({ user, action }),
   });
   return (
     <div className="grid gap-6">
@@ -61,7 +63,7 @@ export const Component = () => {
       >
         <ExportButton call={exportUsers} fileName="users.csv" />
       </ListToolbar>
-      {change.error && <FormError>{change.error.message}</FormError>}
+      {failure && <FormError>{failure.message}</FormError>}
       <ListView
         list={list}
         loaded={users}

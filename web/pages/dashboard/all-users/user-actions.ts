@@ -1,5 +1,12 @@
 import type { User } from '#contract/users.ts';
-import { deleteUser, promoteUser, resetSecondFactor, revokeAdmin } from '#web/calls/users.ts';
+import { describeDeletionLoss } from '#web/account/describe-deletion-loss.ts';
+import {
+  deleteUser,
+  fetchDeletionLoss,
+  promoteUser,
+  resetSecondFactor,
+  revokeAdmin,
+} from '#web/calls/users.ts';
 import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
 import { confirm } from '#web/ui/confirm.ts';
 
@@ -55,7 +62,10 @@ export const USER_ACTIONS: Record<UserAction, Described> = {
     done: ({ name }) => `Two-factor authentication of ${name} was reset`,
   },
   delete: {
-    ask: ({ name, email }) => confirmDeletion(`${name} (${email})`, USER_LOSS),
+    ask: async ({ _id, name, email }) => {
+      const loss = describeDeletionLoss('They', await fetchDeletionLoss(_id));
+      return confirmDeletion(`${name} (${email})`, [...loss, USER_LOSS].join(' '));
+    },
     run: deleteUser,
     done: () => 'User deleted',
   },
