@@ -108,7 +108,7 @@ test.describe('forms of a session that was ended elsewhere', () => {
       await page.getByRole('button', { name: button }).click();
       await expect(page).toHaveURL(/\/login$/);
       await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
-      await expect(page.getByRole('alert')).toHaveText('Please log in');
+      await expect(page.getByRole('alert')).toHaveText('Your session has ended. Please log in again.');
       await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Login', exact: true }).click();

@@ -81,7 +81,7 @@ test.describe('a session that has ended at the server', () => {
     expect(ending.ok()).toBe(true);
     await follow(page, '/dashboard/myEnroll');
     await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByRole('alert')).toHaveText('Please log in');
+    await expect(page.getByRole('alert')).toHaveText('Your session has ended. Please log in again.');
     await page.getByRole('button', { name: 'User', exact: true }).click();
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await expect(page).toHaveURL(/myEnroll$/);

@@ -3,6 +3,7 @@ import { STORAGE_KEYS } from '#web/storage-keys.ts';
 import { sampleAccount } from '#tests/support/sample-account.ts';
 import { expectAnnounced } from './announcements.ts';
 import { addLesson, addSection, openFreeClass } from './course.ts';
+import { hold } from './hold.ts';
 import { expect, expectAccessible, fillRegistration, loginAs, newEmail, test } from './fixtures.ts';
 import { call } from './purchases.ts';
 
@@ -31,6 +32,31 @@ test('quick-fill buttons fill in the sample accounts, and login returns to the o
   await expectAnnounced(page, 'Login Successful');
   await expect(page).toHaveURL(/myEnroll$/);
   await expect(page.getByText('Login Successful')).toBeHidden();
+});
+
+test('login and registration stay busy until the next page is shown, and then announce it', async ({
+  page,
+}) => {
+  const submit = async (button: Locator) => {
+    const letThrough = await hold(page, '**/api/jwt', 'POST');
+    const asked = page.waitForRequest('**/api/jwt');
+    await button.click();
+    await asked;
+    // Longer than a toast is shown.
+    await page.waitForTimeout(2_000);
+    await expect(button).toBeDisabled();
+    await expect(page.getByText('Login Successful')).toHaveCount(0);
+    letThrough();
+    await expectAnnounced(page, 'Login Successful');
+    await expect(page).toHaveURL('/');
+  };
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'User', exact: true }).click();
+  await submit(page.getByRole('button', { name: 'Login', exact: true }));
+  await page.context().clearCookies();
+  await page.goto('/registration');
+  await fillRegistration(page, newEmail(), 'Somebody');
+  await submit(page.getByRole('button', { name: 'Register' }));
 });
 
 test('the token is in storage while signed in, and logout removes it', async ({ page }) => {
@@ -112,7 +138,7 @@ test.describe('refusals', () => {
     await expect(page).toHaveURL(/\/login$/);
     // The screen before stays until this one has loaded, and may have alerts of its own.
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveText('Please log in');
+    await expect(page.getByRole('alert')).toHaveText('Your session has ended. Please log in again.');
     await expect.poll(() => page.evaluate(readToken, STORAGE_KEYS.accessToken)).toBeNull();
     await page.getByRole('button', { name: 'User', exact: true }).click();
     await page.getByRole('button', { name: 'Login', exact: true }).click();

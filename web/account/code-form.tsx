@@ -5,8 +5,15 @@ import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 
-/** Asks for a code of the authenticator app or a backup code. Calls `onDone` once the code is verified. */
-export const CodeForm = ({ onDone }: { onDone: () => Promise<unknown> }) => {
+interface CodeFormProps {
+  /** Called once the code is verified. */
+  onDone: () => Promise<unknown>;
+  /** Whether the form stays busy after that, because the screen is about to change. */
+  busy?: boolean;
+}
+
+/** Asks for a code of the authenticator app or a backup code. */
+export const CodeForm = ({ onDone, busy = false }: CodeFormProps) => {
   const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<Code>({
     schema: codeSchema,
     onSend: async ({ code }) => {
@@ -27,7 +34,7 @@ export const CodeForm = ({ onDone }: { onDone: () => Promise<unknown> }) => {
         error={errors.code?.message}
         {...register('code')}
       />
-      <SubmitButton busy={isSubmitting}>Continue</SubmitButton>
+      <SubmitButton busy={isSubmitting || busy}>Continue</SubmitButton>
       {failure && <FormError>{failure}</FormError>}
     </form>
   );

@@ -8,6 +8,7 @@ import type { ChosenPicture } from '#web/images/chosen-picture.ts';
 import { DeferredImageField } from '#web/images/deferred-image-field.tsx';
 import { usePictureOwner } from '#web/images/use-picture-owner.ts';
 import { useSession } from '#web/session/session-context.ts';
+import { useUntilSignedIn } from '#web/session/use-until-signed-in.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { AVATAR_FALLBACK } from '#web/ui/picture.tsx';
@@ -24,6 +25,7 @@ interface Invitation {
 /** The form that creates an account, with an invitation if it needs one. */
 export const RegistrationForm = ({ invitation }: { invitation?: Invitation }) => {
   const session = useSession();
+  const untilSignedIn = useUntilSignedIn();
   const minLength = usePasswordMinLength();
   const [chosen, setChosen] = useState<ChosenPicture>();
   const { own } = usePictureOwner();
@@ -42,7 +44,7 @@ export const RegistrationForm = ({ invitation }: { invitation?: Invitation }) =>
       // Another invitation may have been opened in another tab since.
       if (invitation) await openInvitation(invitation.token);
       await session.register(registration);
-      await showToast('Login Successful');
+      await untilSignedIn();
       if (chosen) await addPhoto(registration.name, chosen);
     },
   });
@@ -84,7 +86,7 @@ export const RegistrationForm = ({ invitation }: { invitation?: Invitation }) =>
         }}
         {...register('photo')}
       />
-      <SubmitButton busy={isSubmitting}>Register</SubmitButton>
+      <SubmitButton busy={isSubmitting || session.user !== null}>Register</SubmitButton>
       {failure && <FormError>{failure}</FormError>}
     </form>
   );

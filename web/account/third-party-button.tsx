@@ -3,32 +3,34 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { configQuery } from '#web/calls/config.ts';
 import { useSession } from '#web/session/session-context.ts';
+import { useUntilSignedIn } from '#web/session/use-until-signed-in.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { showToast } from '#web/ui/toast.ts';
 
 const LABELS = { google: 'Continue with Google', sandbox: 'Third-party sign-in' };
 
 /** Signs the user in through a popup of the configured provider. Renders nothing if there is no provider. */
 export const ThirdPartyButton = () => {
-  const { signInWithPopup } = useSession();
+  const { user, signInWithPopup } = useSession();
+  const untilSignedIn = useUntilSignedIn();
   const { data: config } = useQuery(configQuery);
   const isHydrated = useHydrated();
-  const [busy, setBusy] = useState(false);
+  const [isSigningIn, setIsSigningIn] = useState(false);
   const [error, setError] = useState<string>();
+  const busy = isSigningIn || user !== null;
   const provider = config?.thirdPartySignIn;
   if (!provider) return null;
 
   const signIn = async () => {
-    setBusy(true);
+    setIsSigningIn(true);
     setError(undefined);
     try {
       await signInWithPopup(provider);
-      await showToast('Login Successful');
+      await untilSignedIn();
     } catch (failure) {
       setError((failure as Error).message);
     } finally {
-      setBusy(false);
+      setIsSigningIn(false);
     }
   };
 

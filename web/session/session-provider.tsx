@@ -78,6 +78,9 @@ const actions = {
   },
 };
 
+/** Replaces the message of a 401, which only asks for a login. */
+const SESSION_ENDED = 'Your session has ended. Please log in again.';
+
 /** A session that the server ended. */
 interface EndedSession {
   sessionToken: string | undefined;
@@ -121,7 +124,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     listenForRefusals((error) => {
       // A late response to a call of a session that has already ended.
       if (email === undefined) return;
-      setEnded({ sessionToken, reason: error.message });
+      setEnded({ sessionToken, reason: error.status === 401 ? SESSION_ENDED : error.message });
       void loadIdentity()
         .then(({ endRefusedSession }) => endRefusedSession(email))
         .then(async (isOver) => {

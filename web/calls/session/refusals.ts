@@ -1,4 +1,7 @@
-type RefusalListener = (refusal: Error) => void;
+interface Refusal extends Error {
+  readonly status?: number;
+}
+type RefusalListener = (refusal: Refusal) => void;
 let onRefusal: RefusalListener = () => undefined;
 
 /**
@@ -10,4 +13,4 @@ export const listenForRefusals = (listener: RefusalListener): void => {
 };
 
 /** Reports that the server has refused the signed-in caller. */
-export const reportRefusal = (refusal: Error): void => onRefusal(refusal);
+export const reportRefusal = (refusal: Refusal): void => onRefusal(refusal);

@@ -12,10 +12,10 @@ import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useSession } from '#web/session/session-context.ts';
 import { type LoginState, useOrigin } from '#web/session/use-origin.ts';
+import { useUntilSignedIn } from '#web/session/use-until-signed-in.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { CodeStep } from './code-step.tsx';
 import { SampleAccounts } from './sample-accounts.tsx';
@@ -24,7 +24,8 @@ export const handle: PageHandle = { prefetch: ({ load }) => load(configQuery) };
 
 export const Component = () => {
   useRedirectWhenSignedIn();
-  const { signIn, endedBecause } = useSession();
+  const { user, signIn, endedBecause } = useSession();
+  const untilSignedIn = useUntilSignedIn();
   const { loginState, email } = useOrigin();
   const reason = useReason();
   const [codeNeeded, setCodeNeeded] = useState(false);
@@ -33,7 +34,7 @@ export const Component = () => {
     defaultValues: { email },
     onSend: async ({ email, password }) => {
       if ((await signIn(email, password)) === 'code needed') setCodeNeeded(true);
-      else await showToast('Login Successful');
+      else await untilSignedIn();
     },
   });
 
@@ -73,7 +74,7 @@ export const Component = () => {
         >
           Forgot your password?
         </Link>
-        <SubmitButton busy={isSubmitting}>Login</SubmitButton>
+        <SubmitButton busy={isSubmitting || user !== null}>Login</SubmitButton>
         {failure && <FormError>{failure}</FormError>}
       </form>
       <ThirdPartyButton />
