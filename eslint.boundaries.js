@@ -117,7 +117,7 @@ const folders = {
   'web/home': ['contract', 'web/{routing,ui}'],
   'web/site-health': ['contract', 'web/ui'],
   'web/images': ['contract', 'web/{ui,meta,calls,home,rendering}'],
-  'web/payments': ['contract', 'web/ui'],
+  'web/payments': ['contract', 'web/{routing,ui}'],
   'web/forms': ['web/{routing,ui,calls,session}'],
   'web/lists': ['contract', 'web/{routing,ui,calls}'],
   'web/session': ['web/{routing,ui,meta,calls}', 'web/paths.ts'],

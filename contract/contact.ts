@@ -5,6 +5,9 @@ import { emailSchema, keyed, textSchema, TEXT_LIMITS } from './common.ts';
 /** The maximum number of links in a message. Spam usually has more. */
 export const MAX_CONTACT_LINKS = 2;
 
+/** The query parameter of the contact page that fills in the message, as text. */
+export const MESSAGE_PARAMETER = 'message';
+
 const LINK = /https?:\/\/|www\./gi;
 
 /** The contact form. A site that does not accept messages confirms every one, so it has no further rules. */

@@ -8,6 +8,8 @@ export interface EmailContent {
   /** A text that a user wrote. */
   quote?: string;
   action?: { label: string; url: string };
+  /** A link in small print below the action. */
+  help?: { label: string; url: string };
   /** Shown below the action. */
   after?: string[];
   /** The address of the recipient's email preferences. Absent for transactional emails. */

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { registerWith } from './accounts.ts';
 import { expectAnnounced } from './announcements.ts';
 import { comeBack } from './come-back.ts';
 import {
   expect,
   expectAccessible,
   expectNoSideScroll,
+  newEmail,
   openPage,
   PHONE,
   registerAs,
@@ -101,6 +103,36 @@ test('a receipt keeps the title that the class had, on the screen as in its PDF 
   const receipt = page.getByRole('article');
   await expect(receipt.getByText('Named before')).toBeVisible();
   await expect(receipt.getByText('Named afterward')).toHaveCount(0);
+});
+
+test('a problem with a payment is reported by the contact form, which names the payment', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await registerWith(page, email);
+  await openPayment(page, 'Poster studio');
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await expect(page).toHaveURL(/myEnroll/);
+  await page.goto('/dashboard/studentProf');
+  const link = page.getByRole('link', { name: 'Problem with this payment? Poster studio' });
+  await link.click();
+  const message = page.getByRole('textbox', { name: 'Message' });
+  const proposed =
+    /^I have a problem with this payment:\nClass: Poster studio.*\nDate: \w+ \d+, \d+\nReceipt: \S+\n\n$/;
+  await expect(message).toHaveValue(proposed);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Receipt for Poster studio' }).click();
+  await link.click();
+  await expect(message).toHaveValue(proposed);
+  await message.fill('I was charged twice.');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Message Sent Successfully' })).toBeVisible();
+  await expect(message).toHaveValue('');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.goto(`/contacts?message=${encodeURIComponent('<img src=x onerror="alert(1)">')}`);
+  await expect(message).toHaveValue('<img src=x onerror="alert(1)">');
+  await expectAccessible(page);
 });
 
 test('input typed before the billing details have loaded is kept', async ({ page }) => {

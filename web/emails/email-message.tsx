@@ -104,6 +104,7 @@ export const EmailMessage = ({
   facts,
   quote,
   action,
+  help,
   after = [],
   preferencesUrl,
   brand,
@@ -173,6 +174,13 @@ export const EmailMessage = ({
                   {action.label}
                 </Button>
               </Section>
+            )}
+            {help && (
+              <Text style={soft}>
+                <Link href={help.url} className="email-soft" style={{ ...soft, textDecoration: 'underline' }}>
+                  {help.label}
+                </Link>
+              </Text>
             )}
             {after.map((paragraph, index) => (
               <Paragraph key={index}>{paragraph}</Paragraph>

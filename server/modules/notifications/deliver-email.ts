@@ -48,7 +48,7 @@ const unsubscribeUrl = (baseUrl: string, token: string, topic: EmailTopic): stri
   `${baseUrl}/api${UNSUBSCRIBE_PATH}?${new URLSearchParams({ token, topic }).toString()}`;
 
 const contentOf = (due: Due, context: DeliveryContext, preferencesUrl?: string): EmailContent => {
-  const { title, paragraphs, facts, quote, action } = describeNotification(due.kind, due.data);
+  const { title, paragraphs, facts, quote, action, help } = describeNotification(due.kind, due.data);
   const notice = due.kind === 'notice' ? (due.data as NotificationData['notice']) : undefined;
   return {
     subject: title,
@@ -57,6 +57,7 @@ const contentOf = (due: Due, context: DeliveryContext, preferencesUrl?: string):
     facts,
     quote,
     action: action && { label: action.label, url: context.baseUrl + pathOf(due, action.path, context) },
+    help: help && { label: help.label, url: context.baseUrl + help.path },
     preferencesUrl,
   };
 };

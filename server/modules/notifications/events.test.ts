@@ -95,6 +95,11 @@ describe('users are notified of', () => {
     const path = `/dashboard/receipt/${await paymentIdOf(app.pool, transactionId)}`;
     const email = await expectNotified(ada, 'receipt', /^Receipt for/, /Paid\s+19\.50\$/, path);
     expect(email.text).toContain(app.url + path);
+    const help = new URL(/\S+\/contacts\S+/.exec(email.text!)![0]);
+    expect(help.origin).toBe(app.url);
+    expect(help.searchParams.get('message')).toMatch(
+      /^I have a problem with this payment:\nClass: .+\nDate: \w+ \d+, \d+\nReceipt: \S+\n\n$/,
+    );
   });
 
   it('a sale: the teacher at once in the product, and in a daily digest by email', async () => {

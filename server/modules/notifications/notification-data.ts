@@ -31,8 +31,8 @@ interface DeadlineFacts {
  */
 export interface NotificationData {
   welcome: object;
-  /** Receipts of earlier versions had whole numbers. */
-  receipt: MoneyFacts & ClassFacts & { receiptNumber: string | number };
+  /** Receipts of earlier versions had whole numbers and no date. */
+  receipt: MoneyFacts & ClassFacts & { receiptNumber: string | number; date?: string };
   /**
    * `ended`: the whole payment was refunded, which ended the enrollment. `stillEnrolled`: it did not, because the payer has
    * the class for another reason, such as another payment.

@@ -1,6 +1,7 @@
 import type { NotificationKind } from '#contract/notifications.ts';
 import { DEFAULT_TIME_ZONE, endOfDay } from '#contract/deadline.ts';
 import { ACCESS_PAGES, classPage, LINKED_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+import { PAYMENT_PROBLEM, paymentProblemPage } from '#contract/payment-problem.ts';
 import { day, isolated, moment, money, quoted } from './format-facts.ts';
 import type { NotificationData } from './notification-data.ts';
 
@@ -16,6 +17,8 @@ export interface Description {
   quote?: string;
   /** The path of the screen that it is about, and the label of the email's button. */
   action?: { label: string; path: string };
+  /** A further link of the email. */
+  help?: { label: string; path: string };
   /**
    * The moment by which the recipient has to act. The product shows it in the time zone of the reader, and no email is sent
    * afterwards.
@@ -57,7 +60,7 @@ const DESCRIPTIONS: Describe = {
     ],
     action: { label: 'Browse classes', path: PUBLIC_PAGES.allClasses },
   }),
-  receipt: ({ title, amount, currency, paymentId, receiptNumber }) => ({
+  receipt: ({ title, amount, currency, paymentId, receiptNumber, date }) => ({
     title: `Receipt for ${quoted(title)}`,
     paragraphs: [`You’re enrolled in ${quoted(title)}. Thank you for your payment.`],
     facts: [
@@ -66,6 +69,10 @@ const DESCRIPTIONS: Describe = {
       ['Paid', money(amount, currency)],
     ],
     action: { label: 'View receipt', path: LINKED_PAGES.receipt(paymentId) },
+    help: {
+      label: PAYMENT_PROBLEM,
+      path: paymentProblemPage({ title, date, receiptNumber: String(receiptNumber) }),
+    },
     thread: `payment-${paymentId}`,
   }),
   refund: ({ title, amount, currency, paymentId, reason, ended, stillEnrolled }) => ({

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { contactFormSchema, type ContactMessage } from '#contract/contact.ts';
+import { contactFormSchema, type ContactMessage, MESSAGE_PARAMETER } from '#contract/contact.ts';
 import { STATIC_PAGE } from '#web/rendering/page-handle.ts';
 import { ArticlePage } from '#web/article/article-page.tsx';
 import { CURRENT } from '#web/calls/client/query-client.ts';
@@ -9,6 +9,8 @@ import { configQuery } from '#web/calls/config.ts';
 import { sendContactMessage } from '#web/calls/contact.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { UNSENT } from '#web/forms/use-leave-warning.ts';
+import { useSearchParams } from '#web/routing/router-context.ts';
+import { useSession } from '#web/session/session-context.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -16,19 +18,21 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
-const EMPTY: ContactMessage = { email: '', message: '', website: '' };
 const SENT = 'Message Sent Successfully';
 
 export const handle = STATIC_PAGE;
 
-/** The contact form. If the site does not accept messages, it only shows a confirmation. */
+/** The contact form, with the address of a signed-in user, and the message that a link proposes. If the site does not accept messages, it only shows a confirmation. */
 export const Component = () => {
   const client = useQueryClient();
   const [sent, setSent] = useState(false);
+  const email = useSession().user?.email ?? '';
+  const message = useSearchParams()[0].get(MESSAGE_PARAMETER) ?? '';
   const { register, errors, isSubmitting, failure, onSubmit } = useCallForm<ContactMessage>({
     schema: contactFormSchema,
+    values: { email, message, website: '' },
     warnOnLeave: UNSENT,
-    onSend: async (message) => {
+    onSend: async (input) => {
       setSent(false);
       const { takesMessages } = await client.query({
         ...configQuery,
@@ -36,10 +40,10 @@ export const Component = () => {
         ...CURRENT,
         retry: false,
       });
-      if (takesMessages) await sendContactMessage(message);
+      if (takesMessages) await sendContactMessage(input);
       setSent(true);
       void showToast(SENT);
-      return EMPTY;
+      return { email, message: '', website: '' };
     },
   });
   return (

@@ -6,9 +6,11 @@ import type { Payment } from '#contract/payments.ts';
 import { isMissing } from '#web/calls/client/api-error.ts';
 import { paymentQuery } from '#web/calls/payments.ts';
 import { PATHS } from '#web/paths.ts';
+import { PaymentProblemLink } from '#web/payments/payment-problem-link.tsx';
 import { RefundReasons } from '#web/payments/refund-reasons.tsx';
 import { Link } from '#web/routing/link.tsx';
 import { useParams } from '#web/routing/screens.tsx';
+import { useSession } from '#web/session/session-context.ts';
 import { formatPaymentDay } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -24,12 +26,14 @@ const linesOf = ({ name, address, taxNumber }: DocumentEntry['seller'], email = 
 
 const Receipt = ({ payment }: { payment: Payment }) => {
   const { company } = useSite().brand;
+  const { role } = useSession();
   const receipt = payment.documents.find(({ kind }) => kind === 'receipt');
   const buyer = receipt?.buyer ?? { name: payment.name, address: '', taxNumber: '' };
+  const title = receipt?.title ?? payment.title;
   const facts = [
     ['Date', formatPaymentDay(payment.date)],
     ['Paid by', linesOf(buyer, payment.email)],
-    ['Class', receipt?.title ?? payment.title],
+    ['Class', title],
     ['Transaction ID', payment.transactionId],
   ];
   return (
@@ -80,6 +84,8 @@ const Receipt = ({ payment }: { payment: Payment }) => {
         documents={payment.documents.filter(({ kind }) => kind !== 'receipt')}
         currency={payment.currency}
       />
+      {/* Admins, who receive such messages, also open the receipts of others. */}
+      {role !== 'admin' && <PaymentProblemLink payment={{ ...payment, title }} />}
     </article>
   );
 };

@@ -11,6 +11,7 @@ import { formatPaymentDay } from '#web/ui/format-date.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PaymentState } from '#web/payments/payment-state.tsx';
+import { PaymentProblemLink } from '#web/payments/payment-problem-link.tsx';
 import { Refunded } from '#web/payments/refund-reasons.tsx';
 
 /** Entries per page. */
@@ -26,6 +27,7 @@ const Entry = ({ payment }: { payment: Payment }) => (
         {formatPaymentDay(payment.date)} · <code className="break-all">{payment.transactionId}</code>
       </p>
       <Refunded payment={payment} />
+      <PaymentProblemLink payment={payment} />
     </div>
     <div className="flex flex-wrap items-center gap-3">
       <span className="font-extrabold">{formatPrice(payment.price, payment.currency)}</span>
