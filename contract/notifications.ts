@@ -75,7 +75,18 @@ export type Notification = z.infer<typeof notificationSchema>;
 
 export const NOTIFICATION_SORTS = ['newest'] as const;
 
-export const notificationQuerySchema = listQuerySchema(NOTIFICATION_SORTS).omit({ q: true });
+/** `kinds`, separated by commas, and the last `days` limit the list. */
+export const notificationQuerySchema = listQuerySchema(NOTIFICATION_SORTS)
+  .omit({ q: true })
+  .extend({
+    kinds: z
+      .string()
+      .max(NOTIFICATION_KINDS.join().length)
+      .transform((kinds) => kinds.split(','))
+      .pipe(z.array(z.enum(NOTIFICATION_KINDS)))
+      .optional(),
+    days: z.coerce.number().int().min(1).max(366).optional(),
+  });
 
 export type NotificationQuery = z.infer<typeof notificationQuerySchema>;
 

@@ -177,6 +177,8 @@ const LISTS: Record<string, Many> = {
     path: () => `/class-relations?ids=${classWithWork}`,
     entries: 1,
   },
+  // At most MAX_SUGGESTIONS.
+  'GET /classes/suggestions': { by: 'teacher', entries: 1 },
   'GET /class-changes': { by: 'admin', path: () => '/class-changes?sort=-title', entries: OTHERS },
   'GET /classes/{id}/versions': {
     by: 'admin',

@@ -5,6 +5,7 @@ import {
   leaveClass as leaveClassCall,
   listEnrollments,
 } from '#contract/enrollments.ts';
+import { listSuggestions } from '#contract/suggestions.ts';
 import { request, requestPage } from './client/api-client.ts';
 
 export const enrollmentKeys = { all: ['enrollments'] as const };
@@ -34,6 +35,13 @@ export const enrollmentInQuery = (email: string, classId: string) =>
   queryOptions({
     queryKey: [...enrollmentKeys.all, 'in', email, classId],
     queryFn: async () => (await request(listEnrollments, { query: { email, classId } })).data[0] ?? null,
+  });
+
+/** Classes that a user could take next: none in which they are enrolled. */
+export const suggestionsQuery = (email: string) =>
+  queryOptions({
+    queryKey: [...enrollmentKeys.all, 'suggestions', email],
+    queryFn: async () => (await request(listSuggestions)).data,
   });
 
 /** Enrolls the caller in a free class. */

@@ -12,6 +12,12 @@ const SILENCE = 2.5 * calls.NOTIFICATION_HEARTBEAT;
 /** How many notifications are shown at first, and how many "Show older" adds. */
 export const SHOWN = 10;
 
+const MARKS_AND_ANSWERS = {
+  kinds: ['submission graded', 'new answer', 'feedback reply'].join(),
+  days: 14,
+  limit: 5,
+};
+
 export const notificationKeys = { all: ['notifications'] as const };
 
 /** @param isStreaming whether the stream reports changes of the count */
@@ -27,6 +33,13 @@ export const notificationsQuery = (email: string, limit: number) =>
   queryOptions({
     queryKey: [...notificationKeys.all, email, 'list', limit],
     queryFn: async () => (await request(calls.listNotifications, { query: { limit, page: 1 } })).data,
+  });
+
+/** The newest marks and answers that a student received in the last 14 days. */
+export const recentMarksAndAnswersQuery = (email: string) =>
+  queryOptions({
+    queryKey: [...notificationKeys.all, email, 'marks and answers'],
+    queryFn: async () => (await request(calls.listNotifications, { query: MARKS_AND_ANSWERS })).data,
   });
 
 export const markNotificationsRead = (ids?: string[]) =>

@@ -1,19 +1,13 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Notification } from '#contract/notifications.ts';
-import {
-  markNotificationsRead,
-  notificationKeys,
-  notificationsQuery,
-  SHOWN,
-} from '#web/calls/notifications.ts';
-import { reloadScreen } from '#web/calls/client/reload.ts';
+import { notificationsQuery, SHOWN } from '#web/calls/notifications.ts';
 import { Link } from '#web/routing/link.tsx';
-import { useLocation } from '#web/routing/screens.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { formatDeadline, formatMoment } from '#web/ui/format-date.ts';
 import { ShowMoreButton } from '#web/ui/show-more-button.tsx';
 import { useShowMore } from '#web/ui/use-show-more.ts';
+import { useReadNotifications } from './use-read-notifications.ts';
 
 /** Whether the popover around an element is open. Its content is loaded only then. */
 const usePopoverOpen = () => {
@@ -73,8 +67,7 @@ interface ListProps {
 export const NotificationList = ({ email, unread, onFollow }: ListProps) => {
   const [ref, isOpen] = usePopoverOpen();
   const [limit, setLimit] = useState(SHOWN);
-  const client = useQueryClient();
-  const { pathname } = useLocation();
+  const { marking, follow } = useReadNotifications();
   const { data, isError, isPending, isPlaceholderData, refetch } = useQuery({
     ...notificationsQuery(email, limit),
     enabled: isOpen,
@@ -86,16 +79,6 @@ export const NotificationList = ({ email, unread, onFollow }: ListProps) => {
     isLoading: isPlaceholderData,
     describeNew: (more) => `${more} older ${more === 1 ? 'notification' : 'notifications'} shown`,
   });
-  const marking = useMutation({
-    mutationFn: markNotificationsRead,
-    onSettled: () => client.invalidateQueries({ queryKey: notificationKeys.all }),
-  });
-  const follow = ({ _id, path, read }: Notification) => {
-    // A screen that stays open does not load by itself what the notification is about.
-    if (new URL(path, window.location.origin).pathname === pathname) void reloadScreen(client);
-    if (!read) marking.mutate([_id]);
-    onFollow();
-  };
   return (
     <div ref={ref} role="group" aria-label="Notifications" className="grid gap-2">
       <p role="status" className="sr-only">
@@ -128,7 +111,14 @@ export const NotificationList = ({ email, unread, onFollow }: ListProps) => {
       {data && data.length > 0 && (
         <ul ref={list} className="grid gap-1">
           {data.map((notification) => (
-            <Entry key={notification._id} notification={notification} onFollow={() => follow(notification)} />
+            <Entry
+              key={notification._id}
+              notification={notification}
+              onFollow={() => {
+                follow(notification);
+                onFollow();
+              }}
+            />
           ))}
         </ul>
       )}

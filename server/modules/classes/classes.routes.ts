@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
+import { listSuggestions } from '#contract/suggestions.ts';
 import type { Database } from '../../database/client.ts';
 import { classTopic, TOPICS } from '../../database/topics.ts';
-import { admin, anyone, type CurrentUser, selfOrAdmin, teacher } from '../../http/access.ts';
+import { admin, anyone, type CurrentUser, selfOrAdmin, signedIn, teacher } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { respondAsAnonymous, cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { route } from '../../http/route.ts';
@@ -22,6 +23,7 @@ import { listAllClasses, listClasses, listClassesOf } from './list-classes.ts';
 import { requireOwnClass } from './own-class.ts';
 import { requireUpcomingStart } from './require-upcoming-start.ts';
 import { decideClass, withdrawClass } from './review-class.ts';
+import { suggestClasses } from './suggest-classes.ts';
 import { updateClass } from './update-class.ts';
 
 /** The topics that invalidate a list: the set of classes, and each class on it. */
@@ -59,6 +61,11 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
   route(app, calls.getClassTotals, anyone, async ({ reply }) => {
     cacheUntilChanged(reply, [TOPICS.classes, TOPICS.enrollments]);
     return repository.readTotals(db);
+  });
+
+  route(app, listSuggestions, signedIn, async ({ caller }) => {
+    const rows = await suggestClasses(db, caller.id);
+    return rows.map((row) => presentClass(row, caller));
   });
 
   route(app, calls.getClass, anyone, async ({ caller, params, reply }) => {

@@ -28,17 +28,21 @@ const selectNotifications = (db: Queryable) => db.select().from(notifications).$
 
 export type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number];
 
-/** The notifications that a user sees in the product, newest first. */
+/** The notifications that a user sees in the product, newest first: all, or those of some kinds or of the last days. */
 export const listNotifications = (
   db: Queryable,
   userId: string,
-  { sort = 'newest' }: NotificationQuery,
+  { sort = 'newest', kinds, days }: NotificationQuery,
 ): List<NotificationRow> =>
   createList({
     db,
     id: notifications.id,
     order: { newest: byAge(notifications.createdAt).newest }[sort],
-    matching: shownTo(userId),
+    matching: and(
+      shownTo(userId),
+      kinds && inArray(notifications.kind, kinds),
+      days === undefined ? undefined : sql`${notifications.createdAt} > now() - ${days} * interval '1 day'`,
+    ),
     rows: () => selectNotifications(db),
     select: (columns) => db.select(columns).from(notifications).$dynamic(),
     idOf: ({ id }) => id,

@@ -19,6 +19,27 @@ describe('a notification', () => {
     expect(body).toEqual([]);
   });
 
+  it('is found by its kind and age', async () => {
+    const [ada, ben] = [await createStudent(app), await createStudent(app)];
+    for (const { email } of [ada, ben])
+      await app.pool.query(
+        `insert into notifications (user_id, kind, subject, email, created_at)
+         select id, kind, kind || age, 'none', now() - age * interval '1 day'
+           from users, (values ('new answer', 1), ('new answer', 20), ('submission graded', 2), ('sale', 1)) as n (kind, age)
+          where users.email = $1`,
+        [email],
+      );
+    const kindsOf = async (query: string) => {
+      const { status, body } = await app.call('GET', `/notifications?${query}`, { token: ada.token });
+      return status === 200 ? (body as { kind: string }[]).map(({ kind }) => kind) : status;
+    };
+    const kinds = `kinds=${encodeURIComponent('submission graded,new answer')}`;
+    expect(await kindsOf(`${kinds}&days=14`)).toEqual(['new answer', 'submission graded']);
+    expect(await kindsOf(kinds)).toEqual(['new answer', 'submission graded', 'new answer']);
+    expect(await kindsOf(`${kinds}&limit=1`)).toEqual(['new answer']);
+    expect(await kindsOf('kinds=made-up')).toBe(400);
+  });
+
   it('leaves out what a server of the next version has written, while servers are replaced', async () => {
     const reader = await createStudent(app, { isConfirmed: true });
     const before = await app.call('GET', '/notifications', { token: reader.token });

@@ -1,70 +1,21 @@
-import { ArrowRight } from 'lucide-react';
-import { PATHS } from '#web/paths.ts';
-import { Link } from '#web/routing/link.tsx';
-import { SecondFactorFirst } from '#web/session/second-factor-first.tsx';
-import { type Role, useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
+import { SecondFactorFirst } from '#web/session/second-factor-first.tsx';
+import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { AdminWork } from './admin-work.tsx';
-import { StudentLearning } from './student-learning.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { StudentHome } from './student-home.tsx';
 import { TeacherWork } from './teacher-work.tsx';
-
-interface NextStep {
-  to: string;
-  title: string;
-  text: string;
-}
-
-const NEXT_STEPS: Record<Role, NextStep[]> = {
-  student: [
-    { to: PATHS.myEnrollments, title: 'My Enrollment Class', text: 'Pick up where you left off.' },
-    { to: PATHS.allClasses, title: 'All Classes', text: 'Find your next class.' },
-    { to: PATHS.profile, title: 'Profile', text: 'Your name, photo and email.' },
-  ],
-  teacher: [
-    { to: PATHS.addClass, title: 'Add Class', text: 'Publish something new.' },
-    { to: PATHS.myAddedClass, title: 'My Added Class', text: 'Your classes and how they are doing.' },
-    { to: PATHS.profile, title: 'Teacher Profile', text: 'Your name, photo and email.' },
-  ],
-  admin: [
-    { to: PATHS.teachersRequests, title: "Teacher's Requests", text: 'People who would like to teach.' },
-    { to: PATHS.allClassRequests, title: 'All Classes Req', text: 'Classes awaiting review.' },
-    { to: PATHS.allUsers, title: 'All Users', text: 'Everyone with an account.' },
-  ],
-};
-
-const NextSteps = ({ role }: { role: Role }) => (
-  <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-    {NEXT_STEPS[role].map(({ to, title, text }) => (
-      <li key={to} className="grid">
-        <Link to={to} className="panel group grid content-start gap-2 p-6 transition-shadow hover:shadow-lg">
-          <span className="flex items-center justify-between text-lg font-bold">
-            {title}
-            <ArrowRight
-              className="size-5 text-primary transition-transform group-hover:translate-x-1"
-              aria-hidden="true"
-            />
-          </span>
-          <span className="muted text-sm">{text}</span>
-        </Link>
-      </li>
-    ))}
-  </ul>
-);
 
 export const Component = () => {
   const { role = 'student' } = useSession();
   const { displayName } = useSignedInUser();
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <PageMeta title="Dashboard" />
       <h1>
         Welcome, <bdi>{displayName}</bdi>
       </h1>
-      {role === 'student' && (
-        <StudentLearning>
-          <NextSteps role={role} />
-        </StudentLearning>
-      )}
+      {role === 'student' && <StudentHome />}
       {role === 'admin' && (
         <SecondFactorFirst>
           <AdminWork>
