@@ -23,7 +23,7 @@ import { priceQuerySchema, priceSchema } from './money.ts';
 import { listQuerySchema, TOTAL_COUNT_HEADER } from './paging.ts';
 
 /**
- * A class. `name` is the teacher's name. Only the class's teacher and admins receive `email`, `deleted` and `reason`;
+ * A class. `name` is the teacher's name. Only the class's teacher and admins receive `email`, `deleted`, `withdrawn` and `reason`;
  * enrolled students also receive `assignments`.
  */
 export const classSchema = z
@@ -42,12 +42,22 @@ export const classSchema = z
       .boolean()
       .optional()
       .describe('Whether its teacher has deleted it. They can still open it while it has students.'),
+    withdrawn: z
+      .boolean()
+      .optional()
+      .describe('Whether it was published before an admin withdrew it, and is not yet resubmitted'),
     reason: z.string().optional(),
     revision: z.int().optional().describe('Counts the changes; for its teacher and admins'),
     changeWaits: z
       .boolean()
       .optional()
       .describe('Whether a change is pending review; only in the lists of its teacher'),
+    changeRejected: z
+      .object({ reason: z.string().optional() })
+      .optional()
+      .describe(
+        'The last change, if it was rejected and the class has not been edited since; only in the lists of its teacher',
+      ),
     enroll: z.int().min(0),
     seats: z.int().optional().describe('Unlimited if absent'),
     seatsLeft: z

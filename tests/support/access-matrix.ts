@@ -268,6 +268,7 @@ export const MATRIX: Record<string, Row> = {
   },
   ...WAITING_LIST_MATRIX,
   'GET /enrollments': { path: ({ student }) => `/enrollments?email=${student.email}`, allows: each(PERSON) },
+  'GET /teaching-summary': { path: () => '/teaching-summary', allows: each(TEACHERS) },
   'GET /class-relations': {
     path: ({ soldClass }) => `/class-relations?ids=${soldClass}`,
     allows: each(SIGNED_IN),

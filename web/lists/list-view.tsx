@@ -27,6 +27,8 @@ interface ListViewProps<Row> {
   failure: string;
   /** Shown if the list is empty. */
   empty: ReactNode;
+  /** Shown if no entry matches the filters. Default: a notice with a button that removes them. */
+  noMatches?: ReactNode;
   /** Shown while the first page loads. */
   skeleton?: ReactNode;
   children: (rows: Row[]) => ReactNode;
@@ -48,6 +50,7 @@ export const ListView = <Row,>({
   countLimit,
   failure,
   empty,
+  noMatches,
   skeleton,
   children,
 }: ListViewProps<Row>) => {
@@ -58,7 +61,7 @@ export const ListView = <Row,>({
   if (data.rows.length === 0 && isPaused) return <Offline what="The list" />;
   if (data.rows.length === 0) {
     if (list.page > 1 && data.total > 0) return <PastTheEnd first={list.searchOf(1)} />;
-    return list.isFiltered ? <NoMatches onClear={list.clear} /> : empty;
+    return list.isFiltered ? (noMatches ?? <NoMatches onClear={list.clear} />) : empty;
   }
   return (
     <div className="grid grid-cols-1 gap-4" aria-busy={isPlaceholderData}>

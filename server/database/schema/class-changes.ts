@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { MAX_PRICE, toMinorUnits } from '../../../contract/money.ts';
 import { classes } from './classes.ts';
 import { createdAt, id, timestamptz } from './columns.ts';
@@ -24,6 +34,8 @@ export const classChanges = pgTable(
     description: text('description'),
     version: integer('version').notNull().default(1),
     ...review,
+    /** Whether the teacher has edited the class since the change was rejected. */
+    outdated: boolean('outdated').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },

@@ -233,7 +233,8 @@ export const enrollments = pgTable(
   (table) => [
     unique('enrollments_once_per_user').on(table.userId, table.classId),
     index('enrollments_of_user').on(table.userId, table.enrolledAt),
-    index('enrollments_of_class').on(table.classId),
+    index('enrollments_of_class').on(table.classId, table.enrolledAt),
+    index('enrollments_by_age').on(table.enrolledAt),
     check('enrollments_paid_unless_free', sql`(${table.price} = 0) = (${table.paymentId} is null)`),
     check('enrollments_price_not_negative', sql`${table.price} >= 0`),
   ],

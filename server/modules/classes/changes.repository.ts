@@ -68,9 +68,21 @@ export const findLastChange = async (db: Queryable, classId: string): Promise<Cl
   return row;
 };
 
-/** Whether a class of a list has a change that awaits review. */
-export const hasPendingChange: SQL<boolean> = sql<boolean>`exists (
-  select from ${classChanges} where ${classChanges.classId} = ${classes.id} and ${isPending})`;
+/** A change that awaits review or was rejected. */
+export interface OpenChange {
+  status: 'Pending' | 'rejected';
+  reason: string | null;
+}
+
+/**
+ * The last change to a class of a list, as a subquery. Null if there is none, it was approved, or the teacher has edited
+ * the class since it was rejected.
+ */
+export const openChange: SQL<OpenChange | null> = sql<OpenChange | null>`(
+  select case when last.status <> 'approve' and not last.outdated
+              then json_build_object('status', last.status, 'reason', last.reason) end
+    from (select status, reason, outdated from ${classChanges} where class_id = ${classes.id}
+           order by created_at desc, id desc limit 1) last)`;
 
 /** The class of a change, and its teacher. */
 export const findClassOfChange = async (db: Queryable, id: string) => {
@@ -110,6 +122,20 @@ export const proposeChange = async (
       set: { ...texts, version: sql`${classChanges.version} + 1`, updatedAt: sql`now()` },
       setWhere: isNewBase ? undefined : sql`not (${isSame})`,
     });
+};
+
+/** Notes that the teacher has edited a class since changes to it were rejected. */
+export const outdateRejectedChanges = async (trx: Transaction, classId: string): Promise<void> => {
+  await trx
+    .update(classChanges)
+    .set({ outdated: true })
+    .where(
+      and(
+        eq(classChanges.classId, classId),
+        eq(classChanges.status, 'rejected'),
+        eq(classChanges.outdated, false),
+      ),
+    );
 };
 
 /** Deletes the change to a class that awaits review. @returns whether there was one */

@@ -25,7 +25,7 @@ export const presentAssignment = (assignment: NonNullable<ClassRow['assignment']
  * a rejection; students of the class also receive the assignment.
  */
 export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
-  const { class: entity, seatsLeft, hasUntakenSeats, teacher, assignment } = row;
+  const { class: entity, seatsLeft, hasUntakenSeats, teacher, assignment, openChange } = row;
   const manages = viewer !== undefined && (viewer.role === 'admin' || viewer.id === entity.teacherId);
   return {
     _id: entity.id,
@@ -41,7 +41,12 @@ export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
     ...(manages && { revision: entity.revision }),
     ...(manages && entity.hiddenAt && { deleted: true }),
     ...(manages && entity.reason && { reason: entity.reason }),
-    ...(row.hasPendingChange && { changeWaits: true }),
+    ...(manages && entity.status === 'rejected' && entity.withdrawnAt && { withdrawn: true }),
+    ...(openChange?.status === 'Pending' && { changeWaits: true }),
+    ...(openChange?.status === 'rejected' &&
+      entity.status === 'approve' && {
+        changeRejected: openChange.reason === null ? {} : { reason: openChange.reason },
+      }),
     enroll: entity.enroll,
     ...(entity.seats !== null &&
       seatsLeft !== null && {

@@ -5,19 +5,11 @@ import { toMinorUnits } from '#contract/money.ts';
 import { lockInTransaction } from '../../database/advisory-lock.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
-import {
-  assignments,
-  classTotals,
-  classes,
-  enrollments,
-  isPublished,
-  NO_RATINGS,
-  users,
-} from '../../database/schema.ts';
+import { assignments, classTotals, classes, enrollments, isPublished, users } from '../../database/schema.ts';
 import { shownUser } from '../../database/shown-user.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { deleteChangesOf, deletePendingChange } from './changes.repository.ts';
+import { deleteChangesOf, deletePendingChange, type OpenChange } from './changes.repository.ts';
 import { endWaitingLists, hasUntakenSeats, seatsLeft } from './seats.ts';
 
 export type ClassViewer = Pick<CurrentUser, 'id' | 'role'> | undefined;
@@ -38,7 +30,7 @@ export type ClassRow = {
   teacher: { name: string; email: string };
   assignment: typeof assignments.$inferSelect | null;
   /** Only in the lists of its teacher. */
-  hasPendingChange?: boolean;
+  openChange?: OpenChange | null;
 };
 
 /** Joins the teacher of each class. */
@@ -115,12 +107,6 @@ export const readTotals = async (db: Queryable) => {
     })
     .from(classTotals);
   return row!;
-};
-
-/** The number of ratings of a class with one star, two stars, and so on. There are none if there is no such class. */
-export const readRatings = async (db: Queryable, id: string): Promise<number[]> => {
-  const [row] = await db.select({ ratings: classes.ratings }).from(classes).where(eq(classes.id, id));
-  return row?.ratings ?? NO_RATINGS;
 };
 
 /** Merges the counts of closed connections into one row, so that there are always few rows to add up. */

@@ -13,7 +13,7 @@ import {
   isCursorSort,
   requireCursorSort,
 } from './class-cursor.ts';
-import { hasPendingChange } from './changes.repository.ts';
+import { openChange } from './changes.repository.ts';
 import { findByWords } from './find-by-words.ts';
 import { findPublished, type FoundSort, isFoundSort } from './find-published.ts';
 import { matchesFilter, type ClassConditions } from './matches-filter.ts';
@@ -76,11 +76,11 @@ const matchesQuery = ({ status, sameTeacherAs, ...filter }: ClassConditions): SQ
 
 const selectClasses = (db: Queryable) => joinClassDetails(db.select(classColumns).from(classes).$dynamic());
 
-/** The same, with whether a change to the class awaits review. */
+/** The same, with the change to each class that awaits review or was rejected. */
 const selectOwnClasses = (db: Queryable) =>
   joinClassDetails(
     db
-      .select({ ...classColumns, hasPendingChange })
+      .select({ ...classColumns, openChange })
       .from(classes)
       .$dynamic(),
   );

@@ -7,7 +7,7 @@ import { editConflict } from '../../http/edit-conflict.ts';
 import { reviewedAgain } from '../review/decide.ts';
 import { requireOffered } from '../site-settings/require-offered.ts';
 import { requirePayablePrice } from '../site-settings/require-payable-price.ts';
-import { deletePendingChange, proposeChange } from './changes.repository.ts';
+import { deletePendingChange, outdateRejectedChanges, proposeChange } from './changes.repository.ts';
 import { isListed } from './classes.repository.ts';
 import { requireUpcomingStart } from './require-upcoming-start.ts';
 import { requireEnoughSeats } from './seats.ts';
@@ -46,6 +46,7 @@ export const updateClass = async (
   const price = toMinorUnits(majorUnits);
   await requirePayablePrice(trx, price, own.price);
   requireUpcomingStart(others.startsOn, own.startsOn);
+  await outdateRejectedChanges(trx, id);
   const revision = sql`${classes.revision} + 1`;
   if (own.status !== 'approve') {
     await deletePendingChange(trx, id);

@@ -9,19 +9,25 @@ import {
   listEnrollments,
 } from '#contract/enrollments.ts';
 import { toMajorUnits } from '#contract/money.ts';
+import { getTeachingSummary } from '#contract/teaching.ts';
 import type { Database } from '../../database/client.ts';
-import { selfOrAdmin, signedIn } from '../../http/access.ts';
+import { selfOrAdmin, signedIn, teacher } from '../../http/access.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { presentClass } from '../classes/classes.presenter.ts';
+import { sumRatingsOf, summarizeRatings } from '../classes/ratings.ts';
 import { findUserId } from '../users/users.repository.ts';
 import { claimCertificate } from './claim-certificate.ts';
 import { findClassRelations } from './class-relations.ts';
 import { enrollForFree } from './enroll-for-free.ts';
 import { leaveClass } from './leave-class.ts';
 import * as repository from './enrollments.repository.ts';
+import { countNewStudents } from './new-students.ts';
 
-/** Registers the calls that list enrollments, enroll in a class that is free and leave it, and claim the certificate of a class. */
+/**
+ * Registers the calls that list enrollments, enroll in a class that is free and leave it, claim the certificate of a class,
+ * and sum up a teacher's classes.
+ */
 export const registerEnrollmentRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, listEnrollments, selfOrAdmin, async ({ caller, query: { email, ...query }, reply }) => {
     const userId = email === caller.email ? caller.id : await findUserId(db, email);
@@ -45,6 +51,14 @@ export const registerEnrollmentRoutes = (app: FastifyInstance, db: Database): vo
   route(app, listClassRelations, signedIn, ({ caller, query: { ids } }) =>
     findClassRelations(db, caller.id, ids),
   );
+
+  route(app, getTeachingSummary, teacher, async ({ caller }) => {
+    const [newStudents, ratings] = await Promise.all([
+      countNewStudents(db, caller.id),
+      sumRatingsOf(db, caller.id),
+    ]);
+    return { newStudents, rating: summarizeRatings(ratings) };
+  });
 
   route(app, enrollForFreeCall, signedIn, async ({ caller, params }) => ({
     insertedId: await enrollForFree(db, caller, params.id),

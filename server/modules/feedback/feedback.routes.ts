@@ -9,7 +9,7 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import { cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
-import { readRatings } from '../classes/classes.repository.ts';
+import { readRatings, summarizeRatings } from '../classes/ratings.ts';
 import { requireEnrollment } from '../enrollments/require-enrollment.ts';
 import { addReport } from '../moderation/reports.repository.ts';
 import * as repository from './feedback.repository.ts';
@@ -22,12 +22,6 @@ const present = ({ id, updatedAt, reply, ...row }: repository.FeedbackRow): call
   updatedAt: updatedAt.toISOString(),
   ...presentReply(reply),
 });
-
-const summarizeRatings = (distribution: number[]): calls.RatingSummary => {
-  const total = distribution.reduce((sum, number) => sum + number, 0);
-  const stars = distribution.reduce((sum, number, index) => sum + number * (index + 1), 0);
-  return { count: total, average: total === 0 ? null : stars / total, distribution };
-};
 
 /** Registers the calls about feedback: reading it, giving it, replying to it as its teacher, and reporting it. */
 export const registerFeedbackRoutes = (app: FastifyInstance, db: Database): void => {

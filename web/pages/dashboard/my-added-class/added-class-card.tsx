@@ -1,5 +1,6 @@
 import {
   ChartNoAxesColumn,
+  CircleX,
   Clock,
   Hourglass,
   ListTree,
@@ -89,6 +90,25 @@ export const AddedClassCard = ({ own, busy, onDelete, onFeedback }: AddedClassCa
         <p className="flex items-center gap-1.5 text-sm font-semibold">
           <Clock className="size-4 shrink-0" aria-hidden="true" />
           Your change is awaiting review
+        </p>
+      )}
+      {own.changeRejected && (
+        <p className="flex items-start gap-1.5 text-sm">
+          <CircleX className="size-4 shrink-0 translate-y-0.5 text-error" aria-hidden="true" />
+          <span className="min-w-0 wrap-anywhere">
+            <Link
+              to={PATHS.updateClass(own._id)}
+              className="link inline-block min-h-6 font-semibold"
+              aria-label={`Your change was not approved: ${own.title}`}
+            >
+              Your change was not approved
+            </Link>
+            {own.changeRejected.reason && (
+              <>
+                : <bdi>{own.changeRejected.reason}</bdi>
+              </>
+            )}
+          </span>
         </p>
       )}
       {Boolean(own.waiting) && (

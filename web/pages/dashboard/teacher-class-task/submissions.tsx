@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Inbox } from 'lucide-react';
+import { CircleCheck, Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { type Assignment, type Submission, SUBMISSION_SORTS } from '#contract/assignments.ts';
 import { fetchSubmissionFilesLink, submissionsQuery } from '#web/calls/assignments.ts';
@@ -117,6 +117,15 @@ export const Submissions = ({ classId, assignment }: { classId: string; assignme
         noun={['submission', 'submissions']}
         failure="The submissions could not be loaded"
         empty={<Notice icon={<Inbox />} title="No submissions yet" />}
+        noMatches={
+          list.query.marked === 'no' && !list.query.q ? (
+            <Notice icon={<CircleCheck />} title="Everything is graded" role="status">
+              <button type="button" className="btn btn-primary" onClick={list.clear}>
+                Show all
+              </button>
+            </Notice>
+          ) : undefined
+        }
       >
         {(rows) => (
           <DataTable

@@ -1,10 +1,9 @@
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { SecondFactorFirst } from '#web/session/second-factor-first.tsx';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
-import { AdminWork } from './admin-work.tsx';
-import { NextSteps } from './next-steps.tsx';
+import { AdminHome } from './admin-home.tsx';
 import { StudentHome } from './student-home.tsx';
-import { TeacherWork } from './teacher-work.tsx';
+import { TeacherHome } from './teacher-home.tsx';
 
 export const Component = () => {
   const { role = 'student' } = useSession();
@@ -18,16 +17,10 @@ export const Component = () => {
       {role === 'student' && <StudentHome />}
       {role === 'admin' && (
         <SecondFactorFirst>
-          <AdminWork>
-            <NextSteps role={role} />
-          </AdminWork>
+          <AdminHome />
         </SecondFactorFirst>
       )}
-      {role === 'teacher' && (
-        <TeacherWork>
-          <NextSteps role={role} />
-        </TeacherWork>
-      )}
+      {role === 'teacher' && <TeacherHome />}
     </div>
   );
 };

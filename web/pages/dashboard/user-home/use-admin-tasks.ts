@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { attentionQuery } from '#web/calls/attention.ts';
 import { classChangesQuery } from '#web/calls/class-changes.ts';
 import { classPageQuery } from '#web/calls/classes.ts';
@@ -7,20 +6,20 @@ import { reportedQuery } from '#web/calls/reports.ts';
 import { teacherRequestsQuery } from '#web/calls/teacher-requests.ts';
 import { undeliveredQuery } from '#web/calls/undelivered-emails.ts';
 import { PATHS } from '#web/paths.ts';
-import { counted, OpenTasks } from './open-tasks.tsx';
+import { counted } from './open-tasks.tsx';
 
 /** Only the total is used. */
 const COUNTED = { page: 1, limit: 1 };
 
-/** The work awaiting an admin's decision, followed by the children. */
-export const AdminWork = ({ children }: { children: ReactNode }) => {
+/** The work awaiting an admin's decision. */
+export const useAdminTasks = () => {
   const requests = useQuery(teacherRequestsQuery({ ...COUNTED, status: 'Pending' }));
   const classes = useQuery(classPageQuery({ ...COUNTED, status: 'Pending' }));
   const changes = useQuery(classChangesQuery(COUNTED));
   const payments = useQuery(attentionQuery);
   const reports = useQuery(reportedQuery({ ...COUNTED, state: 'reported' }));
   const emails = useQuery(undeliveredQuery(COUNTED));
-  const all = [requests, classes, changes, payments, reports, emails];
+  const queries = [requests, classes, changes, payments, reports, emails];
   const items = requests.data &&
     classes.data &&
     changes.data &&
@@ -52,14 +51,5 @@ export const AdminWork = ({ children }: { children: ReactNode }) => {
         'emails that could not be delivered',
       ]),
     ];
-  return (
-    <OpenTasks
-      isPending={all.some(({ isPending }) => isPending)}
-      items={items}
-      nothing="Nothing. You’ve reviewed everything."
-      onRetry={() => all.forEach((query) => void query.refetch())}
-    >
-      {children}
-    </OpenTasks>
-  );
+  return { queries, items };
 };
