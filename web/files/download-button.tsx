@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { FormError } from '#web/ui/form-error.tsx';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { followDownload } from './follow-download.ts';
 
 interface DownloadButtonProps {
@@ -14,27 +13,11 @@ interface DownloadButtonProps {
 }
 
 /** Downloads private files by a link that is created on click. */
-export const DownloadButton = ({
-  fetchLink,
-  label,
-  className = 'btn btn-outline',
-  children,
-}: DownloadButtonProps) => {
-  const download = useMutation({ mutationFn: fetchLink, onSuccess: followDownload });
-  return (
-    <div className="grid justify-items-start gap-2">
-      <button
-        type="button"
-        className={className}
-        disabled={download.isPending}
-        aria-busy={download.isPending}
-        aria-label={label}
-        onClick={() => download.mutate()}
-      >
-        <Download className="size-4" aria-hidden="true" />
-        {children}
-      </button>
-      {download.error && <FormError>{download.error.message}</FormError>}
-    </div>
-  );
-};
+export const DownloadButton = ({ fetchLink, children, ...button }: DownloadButtonProps) => (
+  <div className="grid justify-items-start gap-2">
+    <ActionButton action={fetchLink} onDone={followDownload} {...button}>
+      <Download className="size-4" aria-hidden="true" />
+      {children}
+    </ActionButton>
+  </div>
+);

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { Call } from '#contract/call.ts';
 import { requestFile } from '#web/calls/client/api-client.ts';
+import { ActionButton } from '#web/ui/action-button.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 
 interface ExportButtonProps {
@@ -12,28 +12,11 @@ interface ExportButtonProps {
 }
 
 /** Downloads the whole list as a CSV file. */
-export const ExportButton = ({ call, params, fileName }: ExportButtonProps) => {
-  const download = useMutation({
-    mutationFn: () => requestFile(call, params),
-    onSuccess: (file) => saveFile(file, fileName),
-  });
-  return (
-    <div className="grid justify-items-end gap-1">
-      <button
-        type="button"
-        className="btn btn-outline"
-        disabled={download.isPending}
-        aria-busy={download.isPending}
-        onClick={() => download.mutate()}
-      >
-        <Download className="size-4" aria-hidden="true" />
-        Export CSV
-      </button>
-      {download.error && (
-        <p role="alert" className="text-sm text-error">
-          {download.error.message}
-        </p>
-      )}
-    </div>
-  );
-};
+export const ExportButton = ({ call, params, fileName }: ExportButtonProps) => (
+  <div className="grid justify-items-end gap-1">
+    <ActionButton action={() => requestFile(call, params)} onDone={(file) => saveFile(file, fileName)}>
+      <Download className="size-4" aria-hidden="true" />
+      Export CSV
+    </ActionButton>
+  </div>
+);

@@ -1,3 +1,5 @@
+import { DiscardButton } from '#web/forms/discard-button.tsx';
+
 interface OutdatedFormProps {
   /** What happened to the class or to the change in the form, unless the screen says so already. */
   text?: string;
@@ -9,8 +11,6 @@ export const OutdatedForm = ({ text, onShow }: OutdatedFormProps) => (
   <div role="alert" className="panel grid gap-3 border-error p-5">
     {text && <p className="font-semibold">{text}</p>}
     <p>Your entries are still in the form. All other fields show the current class.</p>
-    <button type="button" className="btn w-fit btn-outline" onClick={onShow}>
-      Discard my changes and show the current class
-    </button>
+    <DiscardButton what="the current class" onDiscard={onShow} />
   </div>
 );
