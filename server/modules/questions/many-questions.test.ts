@@ -61,11 +61,11 @@ describe('the questions of a student under a lesson', () => {
       (await emailsTo(app, teacher.email)).filter((email) => email.includes('New question'));
     const sent = await emails();
     expect(sent.map((email) => /(One|Two|Three|Four)\?/.exec(email)![0]).sort()).toEqual(['Four?', 'One?']);
-    await app.pool.query(`update rate_limits set expire = 0 where key like 'once:%'`);
+    await app.pool.query(`update rate_limits set expire = 0 where key like 'hourly:%'`);
     const { insertedId: five } = (await ask('Five?')).body;
     expect(await emails()).toHaveLength(3);
 
-    await app.pool.query(`update rate_limits set expire = 0 where key like 'once:%'`);
+    await app.pool.query(`update rate_limits set expire = 0 where key like 'hourly:%'`);
     for (const text of ['For oak, I mean', 'And for ash'])
       await app.call('POST', `/questions/${five}/answers`, { body: { text }, token: student.token });
     await ask('Six?');
