@@ -16,7 +16,10 @@ import {
 } from './common.ts';
 import { listQuerySchema } from './paging.ts';
 
-/** A request to become a teacher. `role` is `teacher` once the user teaches. */
+/**
+ * A request to become a teacher. `role` is `teacher` once the user teaches. Only admins learn whether the email address is
+ * `unconfirmed`, on a site that can send email to confirm it.
+ */
 export const teacherRequestSchema = z
   .object({
     _id: idSchema,
@@ -29,6 +32,7 @@ export const teacherRequestSchema = z
     status: reviewStatusSchema,
     reason: z.string().optional(),
     role: z.literal('teacher').optional(),
+    unconfirmed: z.literal(true).optional(),
   })
   .meta({ id: 'TeacherRequest' });
 

@@ -96,7 +96,7 @@ export const registerApi = (api: FastifyInstance, options: ApiOptions, files: Cl
   });
   registerTokenRoute(api, createAccessTokens(secret));
   registerUserRoutes(api, { db: database.db, sendEmail });
-  registerTeacherRequestRoutes(api, database.db);
+  registerTeacherRequestRoutes(api, { db: database.db, sendsEmail: config.sendsEmail });
   registerClassRoutes(api, database.db);
   registerClassChangeRoutes(api, database.db);
   registerAssignmentRoutes(api, files);

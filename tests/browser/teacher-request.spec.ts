@@ -48,7 +48,9 @@ test('a request is rejected with a reason, made again, approved, and the links c
   await askToTeach(page);
 
   await office.reload();
+  await expect(row.first().getByText('Unconfirmed', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: 'Approve' }).click();
+  await expect(office.getByRole('dialog')).toContainText('anyone could have registered with it');
   await expectAccessible(office, 'dialog');
   await confirm(office, 'Approve the request from Toni Teacher?', 'Cancel');
   await expect(row.first()).toContainText('Pending');

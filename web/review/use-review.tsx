@@ -24,7 +24,7 @@ export interface Review<Item> {
   nameOf: (item: Item) => string;
   /** The queries that a decision changes. */
   queryKey: QueryKey;
-  approval: Decision<Item> & { consequence: string };
+  approval: Decision<Item> & { consequence: (item: Item) => string };
   rejection: DecisionWithReason<Item>;
   withdrawal?: DecisionWithReason<Item>;
 }
@@ -70,7 +70,7 @@ export const useReview = <Item extends { _id: string }>(review: Review<Item>, pr
   const confirmAndApprove = async (item: Item) => {
     // An open dialog would cover the confirmation. It is reopened if the admin does not confirm.
     close();
-    if (await confirmApproval(`Approve ${review.nameOf(item)}?`, review.approval.consequence))
+    if (await confirmApproval(`Approve ${review.nameOf(item)}?`, review.approval.consequence(item)))
       decision.mutate({ item, by: review.approval, reason: '' });
     else setOpen(open);
   };

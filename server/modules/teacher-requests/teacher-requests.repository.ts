@@ -4,7 +4,7 @@ import type { TeacherRequestInput, TeacherRequestQuery } from '#contract/teacher
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
-import { teacherRequests, users } from '../../database/schema.ts';
+import { identityUsers, teacherRequests, users } from '../../database/schema.ts';
 import { teaches } from '../users/users.repository.ts';
 
 const joinPerson = <Query extends PgSelect>(query: Query) =>
@@ -13,10 +13,14 @@ const joinPerson = <Query extends PgSelect>(query: Query) =>
 const selectRequests = (db: Queryable) =>
   joinPerson(
     db
-      .select({ request: teacherRequests, person: { email: users.email, teaches } })
+      .select({
+        request: teacherRequests,
+        person: { email: users.email, teaches },
+        isConfirmed: identityUsers.emailVerified,
+      })
       .from(teacherRequests)
       .$dynamic(),
-  );
+  ).leftJoin(identityUsers, eq(identityUsers.id, users.identityId));
 
 export type TeacherRequestRow = Awaited<ReturnType<typeof selectRequests>>[number];
 

@@ -9,11 +9,20 @@ import { notify } from '../notifications/notify.ts';
 import { requireOffered } from '../site-settings/require-offered.ts';
 import { findRoleByEmail } from '../users/users.repository.ts';
 import { decideTeacherRequest } from './decide-teacher-request.ts';
-import { presentRequest } from './teacher-requests.presenter.ts';
+import { presentForAdmin, presentRequest } from './teacher-requests.presenter.ts';
 import * as repository from './teacher-requests.repository.ts';
 
+interface TeacherRequestContext {
+  db: Database;
+  /** Whether the site can send email. */
+  sendsEmail: boolean;
+}
+
 /** Registers the calls with which users apply to teach and admins decide on it. */
-export const registerTeacherRequestRoutes = (app: FastifyInstance, db: Database): void => {
+export const registerTeacherRequestRoutes = (
+  app: FastifyInstance,
+  { db, sendsEmail }: TeacherRequestContext,
+): void => {
   route(app, calls.isTeacher, selfOrAdmin, async ({ caller, params }) => ({
     teacher: (params.email === caller.email ? caller : await findRoleByEmail(db, params.email)).teaches,
   }));
@@ -38,7 +47,13 @@ export const registerTeacherRequestRoutes = (app: FastifyInstance, db: Database)
   });
 
   route(app, calls.listTeacherRequests, admin, async ({ query, reply }) =>
-    sendList(reply, calls.teacherRequestSchema, presentRequest, repository.listRequests(db, query), query),
+    sendList(
+      reply,
+      calls.teacherRequestSchema,
+      (row: repository.TeacherRequestRow) => presentForAdmin(row, sendsEmail),
+      repository.listRequests(db, query),
+      query,
+    ),
   );
 
   route(app, calls.approveTeacherRequest, admin, async ({ caller, params }) => {

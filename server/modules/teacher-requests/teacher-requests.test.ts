@@ -159,6 +159,19 @@ describe('deciding on a request', () => {
     );
   });
 
+  it('shows admins, but nobody else, that an address was never confirmed', async () => {
+    const people = [await createStudent(app), await createStudent(app, { isConfirmed: true })];
+    for (const person of people) await ask(person);
+    const marks = await Promise.all(
+      people.map(async ({ email }) => {
+        const { body } = await app.call('GET', `/teacher-req?q=${email}`, { token: admin.token });
+        return (body as { unconfirmed?: true }[]).map(({ unconfirmed }) => unconfirmed);
+      }),
+    );
+    expect(marks).toEqual([[true], [undefined]]);
+    expect(await own(people[0]!)).not.toHaveProperty('unconfirmed');
+  });
+
   it('lists all requests to an admin', async () => {
     const { status, body } = await app.call('GET', '/teacher-req', { token: admin.token });
     expect(status).toBe(200);

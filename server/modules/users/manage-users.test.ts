@@ -7,6 +7,7 @@ import { tokenEmailedTo } from '#tests/support/emails.ts';
 import { migratedDatabase } from '#tests/support/empty-database.ts';
 import { createSession } from '#tests/support/sessions.ts';
 import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
+import { requestToTeach } from '#tests/support/teacher-requests.ts';
 import {
   createAdmin,
   createStudent,
@@ -110,6 +111,10 @@ describe('an unconfirmed address', () => {
     expect(status).toBe(200);
     expect(body).toHaveLength(1);
     expect(body[0]).not.toHaveProperty('unconfirmed');
+    await requestToTeach(site, { token, email, name: 'Ada', cookie: '' });
+    const requests = (await site.call('GET', '/teacher-req', { token })).body;
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).not.toHaveProperty('unconfirmed');
     await site.pool.end();
     await site.close();
   });

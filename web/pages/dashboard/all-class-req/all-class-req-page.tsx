@@ -15,7 +15,7 @@ const REVIEW: Review<Class> = {
   approval: {
     run: (id, _reason, { revision }) => approveClass(id, revision),
     done: () => 'Class approved',
-    consequence: 'It will be published, and students can enroll in it.',
+    consequence: () => 'It will be published, and students can enroll in it.',
   },
   rejection: {
     verb: 'Reject',

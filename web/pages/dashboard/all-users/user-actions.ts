@@ -7,6 +7,7 @@ import {
   resetSecondFactor,
   revokeAdmin,
 } from '#web/calls/users.ts';
+import { unconfirmedWarning } from '#web/lists/unconfirmed-warning.ts';
 import { confirmDeletion } from '#web/ui/confirm-deletion.ts';
 import { confirm } from '#web/ui/confirm.ts';
 
@@ -28,11 +29,10 @@ export const USER_ACTIONS: Record<UserAction, Described> = {
     ask: ({ name, email, unconfirmed }) =>
       confirm({
         title: `Make ${name} an admin?`,
-        text: `Admins decide on classes and teachers, refund payments, and promote and delete users.${
-          unconfirmed
-            ? ` The address ${email} has not been confirmed: anyone could have registered with it.`
-            : ''
-        }`,
+        text: [
+          'Admins decide on classes and teachers, refund payments, and promote and delete users.',
+          ...(unconfirmed ? [unconfirmedWarning(email)] : []),
+        ].join(' '),
         confirm: 'Make admin',
         buttonClass: 'btn-primary',
       }),

@@ -4,6 +4,7 @@ import type { User } from '#contract/users.ts';
 import type { Columns } from '#web/lists/data-table.tsx';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { ROLE_NAMES } from '#web/session/role-names.ts';
+import { UnconfirmedBadge } from '#web/lists/unconfirmed-badge.tsx';
 import { UserCell } from '#web/lists/user-cell.tsx';
 import type { UserAction } from './user-actions.ts';
 
@@ -40,8 +41,7 @@ export const userColumns = ({ own, busy, onAction }: UserActions): Columns<User>
       header: 'Email',
       cell: (user) => (
         <div className="min-w-0">
-          <EmailText email={user.email} />{' '}
-          {user.unconfirmed && <span className="badge badge-soft badge-warning">Unconfirmed</span>}
+          <EmailText email={user.email} /> {user.unconfirmed && <UnconfirmedBadge />}
         </div>
       ),
     },

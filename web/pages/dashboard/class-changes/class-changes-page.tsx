@@ -21,7 +21,7 @@ const REVIEW: Review<ClassChange> = {
   approval: {
     run: (id, _reason, { version }) => approveClassChange(id, version),
     done: () => 'Change approved',
-    consequence: 'It will be published immediately.',
+    consequence: () => 'It will be published immediately.',
   },
   rejection: {
     verb: 'Reject',

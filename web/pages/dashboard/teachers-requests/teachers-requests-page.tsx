@@ -8,6 +8,7 @@ import {
 } from '#web/calls/teacher-requests.ts';
 import type { Columns } from '#web/lists/data-table.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
+import { unconfirmedWarning } from '#web/lists/unconfirmed-warning.ts';
 import { UserCell } from '#web/lists/user-cell.tsx';
 import { DecisionButtons } from '#web/review/decision-buttons.tsx';
 import { ReviewList } from '#web/review/review-list.tsx';
@@ -21,7 +22,11 @@ const REVIEW: Review<TeacherRequest> = {
   approval: {
     run: approveTeacherRequest,
     done: ({ name }) => `${name} is now a teacher`,
-    consequence: 'They’ll become a teacher and can add classes.',
+    consequence: ({ email, unconfirmed }) =>
+      [
+        'They’ll become a teacher and can add classes.',
+        ...(unconfirmed ? [unconfirmedWarning(email)] : []),
+      ].join(' '),
   },
   rejection: {
     verb: 'Reject',
@@ -40,7 +45,9 @@ const columnsFor = ({
   {
     id: 'name',
     header: 'Name',
-    cell: (request) => <UserCell name={request.name} image={request.image} email={request.email} />,
+    cell: ({ name, image, email, unconfirmed }) => (
+      <UserCell name={name} image={image} email={email} unconfirmed={unconfirmed} />
+    ),
   },
   { id: 'experience', header: 'Experience', cell: (request) => request.experience },
   {
