@@ -40,3 +40,6 @@ export const listQuerySchema = <const Sorts extends readonly [string, ...string[
   pageQuerySchema.extend({ sort: z.enum(sorts).optional() });
 
 export type PageQuery = z.infer<typeof pageQuerySchema>;
+
+/** Days of the calendar (UTC), ending with today. */
+export const daysQuerySchema = z.object({ days: z.coerce.number().int().min(1).max(366).default(30) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idSchema } from './common.ts';
-import { pageQuerySchema } from './paging.ts';
+import { daysQuerySchema, pageQuerySchema } from './paging.ts';
 
 const tag = 'Payments';
 
@@ -25,8 +25,6 @@ export const classRevenueSchema = revenueSchema
 export type Revenue = z.infer<typeof revenueSchema>;
 export type ClassRevenue = z.infer<typeof classRevenueSchema>;
 
-/** Days of the calendar (UTC), ending with today. */
-const daysQuerySchema = z.object({ days: z.coerce.number().int().min(1).max(366).default(30) });
 const dailyRevenueSchema = z.array(revenueSchema.extend({ date: z.iso.date() }));
 
 /** The revenue of the last `days` days (UTC): the total, each day, and the classes with the highest revenue. */

@@ -22,6 +22,7 @@ const BOUNDED: Record<string, string> = {
   ),
   'GET /payments/totals days': 'the largest `days` of the query: 366',
   'GET /payments/totals classes': 'TOP_CLASSES',
+  'GET /site-activity days': 'the largest `days` of the query: 366',
   'GET /earnings/totals days': 'the largest `days` of the query: 366',
   ...Object.fromEntries(
     ['curriculum', 'curriculum/draft'].flatMap((path) => [

@@ -30,6 +30,7 @@ export const SITE_MATRIX: Record<string, Row> = {
     body: () => ({ brand: { ...DEFAULT_BRAND, company: 'Eve’s Classes Ltd.' }, version: 99 }),
     allows: each(ADMIN, 409),
   },
+  'GET /site-activity': { path: () => '/site-activity', allows: each(ADMIN) },
   'GET /skills': { path: () => '/skills', allows: each(ALL) },
   'GET /home-content': { path: () => '/home-content', allows: each(ALL) },
   'GET /registration': { path: () => '/registration', allows: each(ALL) },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { getSiteActivity } from '#contract/activity.ts';
 import { claimCertificate as claimCertificateCall } from '#contract/certificates.ts';
 import { listClassRelations } from '#contract/class-relations.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import { toMajorUnits } from '#contract/money.ts';
 import { getTeachingSummary } from '#contract/teaching.ts';
 import type { Database } from '../../database/client.ts';
-import { selfOrAdmin, signedIn, teacher } from '../../http/access.ts';
+import { admin, selfOrAdmin, signedIn, teacher } from '../../http/access.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { presentClass } from '../classes/classes.presenter.ts';
@@ -23,10 +24,11 @@ import { enrollForFree } from './enroll-for-free.ts';
 import { leaveClass } from './leave-class.ts';
 import * as repository from './enrollments.repository.ts';
 import { countNewStudents } from './new-students.ts';
+import { countActivity } from './site-activity.ts';
 
 /**
  * Registers the calls that list enrollments, enroll in a class that is free and leave it, claim the certificate of a class,
- * and sum up a teacher's classes.
+ * and sum up a teacher's classes and the activity of the site.
  */
 export const registerEnrollmentRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, listEnrollments, selfOrAdmin, async ({ caller, query: { email, ...query }, reply }) => {
@@ -59,6 +61,8 @@ export const registerEnrollmentRoutes = (app: FastifyInstance, db: Database): vo
     ]);
     return { newStudents, rating: summarizeRatings(ratings) };
   });
+
+  route(app, getSiteActivity, admin, ({ query }) => countActivity(db, query.days));
 
   route(app, enrollForFreeCall, signedIn, async ({ caller, params }) => ({
     insertedId: await enrollForFree(db, caller, params.id),

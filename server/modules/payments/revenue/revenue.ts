@@ -4,14 +4,13 @@ import { toMajorUnits } from '#contract/money.ts';
 import type { PageQuery } from '#contract/paging.ts';
 import type { ClassRevenue, EarningTotals, PaymentTotals, Revenue } from '#contract/revenue.ts';
 import type { Queryable } from '../../../database/client.ts';
+import { datesOf, startOfDays, utcDateOf } from '../../../database/days.ts';
 import { createList, type List } from '../../../database/list.ts';
 import { containing } from '../../../database/paging.ts';
 import { classes, payments, users } from '../../../database/schema.ts';
 import { lostAmount, refundedAmount } from '../amounts.ts';
 import { ofMode } from '../of-mode.ts';
 
-/** Milliseconds. */
-const DAY = 24 * 60 * 60 * 1_000;
 /** The number of classes with the highest revenue that are listed. */
 const TOP_CLASSES = 10;
 
@@ -47,8 +46,6 @@ const present = ({ count, ...sums }: Sums): Revenue => {
   };
 };
 
-const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
-
 const perClass = { ...sums, classId: classes.id, title: classes.title, teacher: users.name };
 
 /** The revenue of the payments that meet a condition. */
@@ -57,10 +54,6 @@ const sumOf = async (db: Queryable, condition: SQL | undefined): Promise<Revenue
   return present(total!);
 };
 
-/** The first of the last `days` days (UTC, including today). */
-const firstOf = (days: number, now: Date): Date =>
-  new Date(`${utcDay(new Date(now.getTime() - (days - 1) * DAY))}T00:00:00Z`);
-
 /** The revenue of each of the last `days` days (UTC, including today) from the payments that meet a condition. */
 const sumByDay = async (
   db: Queryable,
@@ -68,18 +61,15 @@ const sumByDay = async (
   days: number,
   now: Date,
 ): Promise<EarningTotals['days']> => {
-  const first = firstOf(days, now);
-  const day = sql<string>`to_char(${payments.paidAt} at time zone 'utc', 'YYYY-MM-DD')`;
+  const day = utcDateOf(payments.paidAt);
   const rows = await db
     .select({ ...sums, date: day })
     .from(payments)
-    .where(and(condition, gte(payments.paidAt, first)))
+    .where(and(condition, gte(payments.paidAt, startOfDays(days, now))))
     .groupBy(day);
   const found = new Map(rows.map((row) => [row.date, row]));
-  return Array.from({ length: days }, (_, index) => {
-    const date = utcDay(new Date(first.getTime() + index * DAY));
-    return { date, ...present(found.get(date) ?? { count: 0, amount: 0, refunded: 0, lost: 0 }) };
-  });
+  const none = { count: 0, amount: 0, refunded: 0, lost: 0 };
+  return datesOf(days, now).map((date) => ({ date, ...present(found.get(date) ?? none) }));
 };
 
 /** The revenue of the last `days` days (UTC, including today), and the classes with the highest revenue. */
@@ -89,7 +79,7 @@ export const sumPayments = async (
   days: number,
   now = new Date(),
 ): Promise<PaymentTotals> => {
-  const recent = and(ofMode(live), gte(payments.paidAt, firstOf(days, now)));
+  const recent = and(ofMode(live), gte(payments.paidAt, startOfDays(days, now)));
   const top = await db
     .select(perClass)
     .from(payments)

@@ -3,6 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import type { HealthFinding } from '#contract/site-health.ts';
 import { siteHealthQuery } from '#web/calls/site-health.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
+import { summarizeFindings } from '#web/site-health/summarize-findings.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
@@ -10,15 +11,6 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { Finding } from './finding.tsx';
 
 const WORST_FIRST: HealthFinding['status'][] = ['problem', 'warning', 'ok'];
-
-const summaryOf = (findings: HealthFinding[]): string => {
-  const count = (status: HealthFinding['status']) =>
-    findings.filter((finding) => finding.status === status).length;
-  const [problems, warnings] = [count('problem'), count('warning')];
-  if (problems > 0) return problems === 1 ? 'One problem to fix' : `${problems} problems to fix`;
-  if (warnings > 0) return warnings === 1 ? 'One warning' : `${warnings} warnings`;
-  return 'The site is healthy';
-};
 
 const Findings = ({ findings }: { findings: HealthFinding[] }) => (
   <ul aria-label="Findings" className="panel divide-y divide-base-300 px-6">
@@ -43,7 +35,7 @@ export const Component = () => {
             {isChecking && 'Checking…'}
             {!isChecking &&
               !isError &&
-              `${summaryOf(data.findings)}. Checked ${formatMoment(data.checkedAt)}.`}
+              `${summarizeFindings(data.findings)}. Checked ${formatMoment(data.checkedAt)}.`}
           </p>
         </div>
         <button

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
 
 interface LoadingQuery {
@@ -19,12 +19,16 @@ const isAwaited = ({ isPending, failureCount }: LoadingQuery): boolean => isPend
 /** Shows the parts of a screen in order, each once those before it have loaded, so that none is pushed down. */
 export const PartsInOrder = ({ parts }: { parts: Part[] }) => {
   const awaited = parts.findIndex(({ queries }) => queries.some(isAwaited));
+  const ready = awaited === -1 ? parts.length : awaited;
+  const [shown, setShown] = useState(ready);
+  // A part that is loaded again after a failure is pending again, and those after it stay.
+  if (ready > shown) setShown(ready);
   return (
     <>
-      {parts.slice(0, awaited === -1 ? undefined : awaited).map(({ name, content }) => (
+      {parts.slice(0, shown).map(({ name, content }) => (
         <Fragment key={name}>{content}</Fragment>
       ))}
-      {awaited !== -1 && <PanelSkeleton />}
+      {shown < parts.length && <PanelSkeleton />}
     </>
   );
 };
