@@ -14,6 +14,7 @@ import {
 } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
 import { call } from './purchases.ts';
+import { expectAnnounced } from './announcements.ts';
 import { addLesson, addSection, openFreeClass } from './course.ts';
 
 /** A free class with one lesson and an assignment, and an enrolled student. */
@@ -52,6 +53,10 @@ test('a student finishes, is graded, gets the certificate, and a stranger verifi
   const left = 'Still needed for the certificate: 1 lesson and your submission for the assignment';
   await expect(card(student, 'Grids certified').getByText(left)).toBeVisible();
   await expectAccessible(student);
+  await card(student, 'Grids certified')
+    .getByRole('link', { name: 'your submission for the assignment' })
+    .click();
+  await expect(student).toHaveURL(`/dashboard/myAssignmentTasks/${classId}`);
   await student.goto(`/lesson/${lessonId}`);
   const progress = student.getByRole('region', { name: 'Your progress' });
   await expect(progress.getByText(left)).toBeVisible();
@@ -117,6 +122,7 @@ test('a student finishes, is graded, gets the certificate, and a stranger verifi
 
 test('the last lesson shows the certificate on its screen, with the file', async ({ browser, baseURL }) => {
   const { student, lessonId } = await openCourse(browser, baseURL!, 'Grids without an assignment');
+  await student.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   for (const size of [PHONE, DESKTOP]) {
     await student.setViewportSize(size);
     await student.goto(`/lesson/${lessonId}`);
@@ -133,6 +139,9 @@ test('the last lesson shows the certificate on its screen, with the file', async
     expect((await download).suggestedFilename()).toMatch(/^certificate-[0-9A-F]{24}\.pdf$/);
     await progress.getByRole('link', { name: 'View certificate' }).click();
     await expect(student.getByRole('button', { name: 'Print' })).toBeVisible();
+    await student.getByRole('button', { name: 'Copy link' }).click();
+    await expectAnnounced(student, 'Link copied');
+    expect(await student.evaluate(() => navigator.clipboard.readText())).toBe(student.url());
     const again = student.waitForEvent('download');
     await student.getByRole('link', { name: 'Download PDF' }).click();
     expect((await again).suggestedFilename()).toMatch(/^certificate-[0-9A-F]{24}\.pdf$/);

@@ -6,6 +6,7 @@ import {
   expect,
   expectAccessible,
   expectNoSideScroll,
+  loginAs,
   openPage,
   PHONE,
   setTheme,
@@ -23,14 +24,18 @@ const captionOf = (page: Page): Promise<string | undefined> =>
     return track?.mode === 'showing' && cue instanceof VTTCue ? cue.text : undefined;
   });
 
-/** Finds the id of a lesson in the demo. */
-const findLesson = async (page: Page, offer: string, lesson: string): Promise<string> => {
+/** The lessons of a class in the demo. */
+const lessonsOf = async (page: Page, offer: string) => {
   const get = async <T>(path: string) => (await (await page.request.get(`/api${path}`)).json()) as T;
   const classes = await get<{ _id: string; title: string }[]>('/classes');
   const { _id } = classes.find(({ title }) => title === offer)!;
   const { sections } = await get<Curriculum>(`/classes/${_id}/curriculum`);
-  return sections.flatMap(({ lessons }) => lessons).find(({ title }) => title === lesson)!._id;
+  return sections.flatMap(({ lessons }) => lessons);
 };
+
+/** Finds the id of a lesson in the demo. */
+const findLesson = async (page: Page, offer: string, lesson: string): Promise<string> =>
+  (await lessonsOf(page, offer)).find(({ title }) => title === lesson)!._id;
 
 test('a visitor watches the free preview of a demo class, with captions', async ({ page }) => {
   await page.setViewportSize(DESKTOP);
@@ -83,4 +88,25 @@ test('the sample student resumes a demo video where they stopped', async ({ brow
   await student.goto(address);
   await expect(student.getByText('Resumed at 0:17')).toBeVisible();
   expect(Math.floor(await positionOf(student))).toBe(17);
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
+
+  test('a demo video says that it waits, and is shown later', async ({ page }) => {
+    await loginAs(page, 'User');
+    const title = 'Flexbox for a line of things';
+    const lessons = await lessonsOf(page, 'Modern HTML and CSS from the ground up');
+    const place = lessons.findIndex((lesson) => lesson.title === title);
+    const [previous, { _id: id }] = [lessons[place - 1]!, lessons[place]!];
+    const inAdvance = page.waitForResponse((response) => response.url().endsWith(`/api/lessons/${id}`));
+    await page.goto(`/lesson/${previous._id}`);
+    await (await inAdvance).finished();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: /^Next/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByText('You’re offline. The video will be loaded when')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(video(page)).toBeVisible();
+  });
 });

@@ -40,12 +40,14 @@ const Claim = ({ classId, title }: { classId: string; title: string }) => {
 
 interface CertificateLineProps {
   enrollment: Enrollment;
+  /** Whether the line is on the screen of the assignment, to which it leads elsewhere. */
+  isBesideWork?: boolean;
   /** The number of completed lessons, if some of them are not saved on the server yet. */
   done?: number;
 }
 
 /** The certificate of a class, or what the student still needs for it. */
-export const CertificateLine = ({ enrollment, done }: CertificateLineProps) => {
+export const CertificateLine = ({ enrollment, isBesideWork = false, done }: CertificateLineProps) => {
   const { certificate, learning, myClass } = enrollment;
   if (!certificate) return null;
   if (certificate.code !== null) {
@@ -72,15 +74,26 @@ export const CertificateLine = ({ enrollment, done }: CertificateLineProps) => {
   }
   if (certificate.assignment === 'not graded' && !learning)
     return <Line>The teacher of this class has left, so a certificate can no longer be earned</Line>;
-  const left = leftForCertificate(enrollment, done);
+  const { lessons, work } = leftForCertificate(enrollment, done);
+  const isNothingLeft = !lessons && !work;
   // The server issues the certificate as soon as the last lesson is saved.
-  if (left.length === 0 && learning && learning.done < learning.lessons) return null;
+  if (isNothingLeft && learning && learning.done < learning.lessons) return null;
   return (
     <Line>
-      {left.length > 0 ? (
-        `Still needed for the certificate: ${left.join(' and ')}`
-      ) : (
+      {isNothingLeft ? (
         <Claim classId={myClass._id} title={myClass.title} />
+      ) : (
+        <>
+          Still needed for the certificate: {lessons}
+          {lessons && work && ' and '}
+          {work && !isBesideWork ? (
+            <Link to={PATHS.assignments(myClass._id)} className="link font-semibold">
+              {work}
+            </Link>
+          ) : (
+            work
+          )}
+        </>
       )}
     </Line>
   );

@@ -1,5 +1,11 @@
 import type { Enrollment } from '#contract/enrollments.ts';
 
+interface Left {
+  lessons?: string;
+  /** What is missing of the assignment. */
+  work?: string;
+}
+
 /**
  * Describes in words what a student still needs for the certificate of a class.
  * @param done completed lessons, if the browser has some that the server does not have yet
@@ -7,7 +13,7 @@ import type { Enrollment } from '#contract/enrollments.ts';
 export const leftForCertificate = (
   { learning, certificate, myClass }: Enrollment,
   done = learning?.done,
-): string[] => {
+): Left => {
   const lessons = learning ? learning.lessons - (done ?? 0) : 0;
   const marks = myClass.assignments?.passMarks ?? 0;
   const work = {
@@ -18,7 +24,5 @@ export const leftForCertificate = (
     submitted: 'the marks for your submission',
     failed: `at least ${marks} ${marks === 1 ? 'mark' : 'marks'} for the assignment`,
   }[certificate?.assignment ?? 'none'];
-  return [lessons > 0 && `${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}`, work].filter(
-    (part) => typeof part === 'string',
-  );
+  return { lessons: lessons > 0 ? `${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}` : undefined, work };
 };

@@ -3,6 +3,7 @@ import { type Ref, useRef, useState, type VideoHTMLAttributes } from 'react';
 import type { Lesson } from '#contract/lessons.ts';
 import { mediaUrlsQuery } from '#web/calls/files.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { Offline } from '#web/ui/offline.tsx';
 import { languageName } from './languages.ts';
 import './lesson.css';
 
@@ -23,7 +24,7 @@ interface UploadedVideoProps extends VideoHTMLAttributes<HTMLVideoElement> {
 export const UploadedVideo = ({ lesson, viewer, onLoadedMetadata, ...video }: UploadedVideoProps) => {
   const { title, file, poster, captions = [] } = lesson;
   const ids = [file._id, ...captions.map((one) => one.file._id)];
-  const { data, dataUpdatedAt, isError, refetch } = useQuery(mediaUrlsQuery(ids, viewer));
+  const { data, dataUpdatedAt, isError, isPaused, refetch } = useQuery(mediaUrlsQuery(ids, viewer));
   const [hasFailed, setHasFailed] = useState(false);
   const failures = useRef(0);
   const stoppedAt = useRef(0);
@@ -32,7 +33,13 @@ export const UploadedVideo = ({ lesson, viewer, onLoadedMetadata, ...video }: Up
     void refetch();
   };
   if (isError || hasFailed) return <LoadError title="The video could not be loaded" onRetry={retry} />;
-  if (!data) return <div className="lesson-video" aria-busy="true" />;
+  if (!data && isPaused) return <Offline what="The video" />;
+  if (!data)
+    return (
+      <div className="lesson-video" aria-busy="true">
+        <span className="spinner m-auto size-8" aria-hidden="true" />
+      </div>
+    );
   const [address, ...tracks] = data;
   return (
     <div className="lesson-video">

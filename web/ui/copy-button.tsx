@@ -10,10 +10,11 @@ interface CopyButtonProps {
   text: string;
   /** What the text belongs to, where there are several such buttons. */
   of?: string;
+  className?: string;
 }
 
 /** Copies a text, or shows it if the browser does not allow that. Not for use within a form, because of the dialog. */
-export const CopyButton = ({ what, text, of }: CopyButtonProps) => {
+export const CopyButton = ({ what, text, of, className = 'btn-sm' }: CopyButtonProps) => {
   const [isShown, setIsShown] = useState(false);
   const copy = async () => {
     try {
@@ -28,7 +29,7 @@ export const CopyButton = ({ what, text, of }: CopyButtonProps) => {
     <>
       <button
         type="button"
-        className="btn btn-sm"
+        className={`btn ${className}`}
         onClick={() => void copy()}
         aria-label={of && `Copy ${what}: ${of}`}
       >

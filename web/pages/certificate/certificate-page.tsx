@@ -13,9 +13,11 @@ import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useParams } from '#web/routing/screens.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PendingPage } from '#web/ui/page-spinner.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
 import './certificate.css';
 
 const codeOf = ({ code = '' }: Params): string => normalizeCode(code);
@@ -48,6 +50,7 @@ const Validity = ({ text, isWithdrawn }: { text: CertificateText; isWithdrawn: b
 const Sheet = ({ certificate }: { certificate: Certificate }) => {
   const text = describeCertificate(certificate, useSite().brand.company);
   const isWithdrawn = certificate.withdrawnAt !== undefined;
+  const origin = useHydrated() ? window.location.origin : '';
   return (
     <div className="page grid max-w-4xl gap-6 print:py-0">
       <PageMeta
@@ -83,6 +86,11 @@ const Sheet = ({ certificate }: { certificate: Certificate }) => {
             <Printer className="size-4" aria-hidden="true" />
             Print
           </button>
+          <CopyButton
+            what="link"
+            text={origin + PATHS.certificate(certificate.code)}
+            className="btn-outline"
+          />
         </div>
       )}
     </div>

@@ -83,7 +83,7 @@ const Tasks = ({ enrollment, isLinked }: TasksProps) => {
         </button>
       </div>
       <StartDate of={myClass} />
-      <CertificateLine enrollment={enrollment} />
+      <CertificateLine enrollment={enrollment} isBesideWork />
       {learning && (
         <>
           <Lessons classId={myClass._id} />
