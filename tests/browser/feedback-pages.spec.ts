@@ -22,7 +22,11 @@ const reviewedClass = async (browser: Browser, baseURL: string | undefined): Pro
     expect((await student.request.post('/api/auth/sign-up/email', { data })).ok()).toBe(true);
     await call(student, 'POST', '/users', { email: data.email, name: data.name, photo: '' });
     await call(student, 'POST', `/classes/${classId}/enrollment`);
-    await call(student, 'POST', '/feedback', { classId, feedback: `Opinion ${number}`, rating: 4 });
+    await call(student, 'POST', '/feedback', {
+      classId,
+      feedback: `Opinion ${number}`,
+      rating: number === 1 ? 5 : 4,
+    });
     await student.context().close();
   }
   await Promise.all([admin, teacher].map((page) => page.context().close()));
@@ -34,7 +38,7 @@ const opinions = (page: Page) =>
 const FIRST = ['Opinion 7', 'Opinion 6', 'Opinion 5', 'Opinion 4', 'Opinion 3'];
 const SECOND = ['Opinion 2', 'Opinion 1'];
 
-test('the feedback on a class has pages, without a script too, and browser back works', async ({
+test('the feedback on a class has pages, without a script too, and browser back works, and its price and average', async ({
   page,
   browser,
   baseURL,
@@ -58,6 +62,10 @@ test('the feedback on a class has pages, without a script too, and browser back 
 
   await loginAs(page, 'User');
   await open(page, `/classDetail/${classId}`);
+  await expect(page.getByRole('img', { name: '4.1 out of 5 stars' })).toBeVisible();
+  await expect(
+    page.getByRole('complementary', { name: 'Enrollment' }).getByText('Free', { exact: true }),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Next page' }).press('Enter');
   await expect(opinions(page)).toHaveText(SECOND);
   await expect(page.getByRole('link', { name: 'Previous page' })).toBeFocused();

@@ -1,5 +1,5 @@
 import { GraduationCap } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { later } from '#web/rendering/later.tsx';
 import { Link } from '#web/routing/link.tsx';
@@ -28,13 +28,15 @@ interface ClassCardProps {
 export const ClassCard = ({ offer, among, heading: Heading, isFirst }: ClassCardProps) => {
   const { user } = useSession();
   const isFull = offer.seatsLeft === 0;
-  const action = isFull ? 'View class' : 'Enroll Now';
+  const [isRelated, setIsRelated] = useState(false);
+  const canEnroll = !isFull && !isRelated;
+  const action = canEnroll ? 'Enroll Now' : 'View class';
   return (
     <article className="panel group relative flex min-w-0 flex-col overflow-hidden transition-shadow hover:shadow-lg">
       <ClassCover image={offer.image} isFirst={isFirst} />
       {user && (
         <Suspense>
-          <RelationBadge offer={offer} among={among} />
+          <RelationBadge offer={offer} among={among} onKnown={setIsRelated} />
         </Suspense>
       )}
       <div className="flex flex-1 flex-col gap-3 p-5">
@@ -61,7 +63,7 @@ export const ClassCard = ({ offer, among, heading: Heading, isFirst }: ClassCard
           )}
           <Link
             to={PATHS.classDetail(offer._id)}
-            className={`btn btn-sm ${isFull ? '' : 'btn-primary'}`}
+            className={`btn btn-sm ${canEnroll ? 'btn-primary' : ''}`}
             aria-label={`${action}: ${offer.title}`}
           >
             {action}

@@ -6,7 +6,7 @@ export const RatingSummary = ({ summary: { count, average, distribution } }: { s
   <div className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-center">
     <div className="grid justify-items-center gap-1">
       <div className="text-4xl font-extrabold">{(average ?? 0).toFixed(1)}</div>
-      <Stars rating={Math.round(average ?? 0)} />
+      <Stars rating={average ?? 0} />
       <p className="muted text-sm">
         {count} {count === 1 ? 'rating' : 'ratings'}
       </p>

@@ -23,9 +23,9 @@ export const changedLabels = (before: ReviewedTexts, after: ReviewedTexts): stri
 export const compareFields = (
   before: ReviewedTexts,
   after: ReviewedTexts,
-  formatPrice: (price: number) => string,
+  showPrice: (price: number) => string,
 ): ChangedField[] => {
-  const show = (value: string | number): string => (typeof value === 'number' ? formatPrice(value) : value);
+  const show = (value: string | number): string => (typeof value === 'number' ? showPrice(value) : value);
   return FIELDS.map(({ name, label }) => ({
     label,
     before: show(before[name]),

@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
 import type { ReviewedTexts } from '#contract/class-changes.ts';
-import { useFormatPrice } from '#web/ui/use-format-price.ts';
+import { useShowPrice } from '#web/ui/use-format-price.ts';
 import { type ChangedField, compareFields } from './changed-fields.ts';
 
 interface Part {
@@ -46,7 +46,7 @@ interface ComparedTextsProps {
 
 /** The fields that a change affects, side by side: removed words are struck through, and new ones are highlighted. */
 export const ComparedTexts = ({ before, after, labels }: ComparedTextsProps) => {
-  const fields = compareFields(before, after, useFormatPrice());
+  const fields = compareFields(before, after, useShowPrice());
   const same = fields.filter(({ isChanged }) => !isChanged);
   return (
     <div className="grid gap-5">

@@ -1,4 +1,4 @@
-import { useFormatPrice } from './use-format-price.ts';
+import { useShowPrice } from './use-format-price.ts';
 
-/** A price in the site's currency, in major units. */
-export const Price = ({ of: price }: { of: number }) => useFormatPrice()(price);
+/** The price of a class in the site's currency, in major units. */
+export const Price = ({ of: price }: { of: number }) => useShowPrice()(price);

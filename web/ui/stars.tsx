@@ -9,9 +9,13 @@ const SIZE = 24;
 /** From one star to the next. */
 const STRIDE = 27;
 
-/** Shows a rating as highlighted stars. They are one picture, because pages show dozens of ratings. */
+/** Shows a rating, or an average, as highlighted stars. They are one picture, because pages show dozens of ratings. */
 export const Stars = ({ rating }: { rating: number }) => (
-  <span role="img" aria-label={`${rating} out of ${RATING.max} stars`} className="inline-flex">
+  <span
+    role="img"
+    aria-label={`${Number(rating.toFixed(1))} out of ${RATING.max} stars`}
+    className="inline-flex"
+  >
     <svg
       viewBox={`0 0 ${STRIDE * (RATING.max - 1) + SIZE} ${SIZE}`}
       fill="none"
@@ -30,6 +34,12 @@ export const Stars = ({ rating }: { rating: number }) => (
           className={value <= rating ? 'fill-accent text-accent' : 'text-base-content/30'}
         />
       ))}
+      {rating % 1 > 0 && (
+        // A nested picture cuts off what is beyond its edge.
+        <svg x={STRIDE * Math.floor(rating)} width={SIZE * (rating % 1)} height={SIZE}>
+          <path d={STAR} className="fill-accent text-accent" />
+        </svg>
+      )}
     </svg>
   </span>
 );

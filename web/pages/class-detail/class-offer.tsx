@@ -164,7 +164,7 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
       <div className="text-4xl font-extrabold">
         <Price of={offer.price} />
       </div>
-      {offer.price === 0 && <p className="muted">This class is free. No card needed.</p>}
+      {offer.price === 0 && <p className="muted">No card needed.</p>}
       <NextStep offer={offer} />
       {offer.status === 'approve' && !offer.deleted && <ShareButton title={offer.title} />}
       <dl className="grid gap-3 border-t border-base-300 pt-5 text-sm">

@@ -26,7 +26,7 @@ export const PreviewEnd = ({ classId, of }: PreviewEndProps) => {
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <span className="text-2xl font-extrabold">
-          {offer.price === 0 ? 'Free' : <Price of={offer.price} />}
+          <Price of={offer.price} />
         </span>
         <Link to={PATHS.classDetail(classId)} className="btn btn-primary">
           See the class

@@ -7,7 +7,7 @@ import { formatDate } from '#web/ui/format-date.ts';
 import { StatusBadge } from '#web/review/status-badge.tsx';
 import { DecisionButtons } from '#web/review/decision-buttons.tsx';
 import type { ReviewActions } from '#web/review/use-review.tsx';
-import { useFormatPrice } from '#web/ui/use-format-price.ts';
+import { useShowPrice } from '#web/ui/use-format-price.ts';
 import { ClassLessons } from './class-lessons.tsx';
 
 interface ClassPreviewDialogProps extends Omit<ReviewActions<Class>, 'onLook'> {
@@ -39,10 +39,10 @@ export const ClassPreviewDialog = ({
     seats,
     startsOn,
   } = submission;
-  const formatPrice = useFormatPrice();
+  const showPrice = useShowPrice();
   const facts = [
     ['Teacher', `${name}, ${email ?? ''}`],
-    ['Price', formatPrice(price)],
+    ['Price', showPrice(price)],
     ['Experience', experience],
     ['Category', category ?? 'None'],
     ['Students', String(enroll)],

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { EarningTotals as Earnings } from '#contract/revenue.ts';
+import { Amount } from '#web/payments/amount.tsx';
 import { PaidOverTime } from '#web/payments/paid-over-time.tsx';
 import { type Period, PERIODS } from '#web/payments/period.ts';
 import { PeriodSelect } from '#web/payments/period-select.tsx';
 import { RevenueFigures } from '#web/payments/revenue-figures.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
-import { Price } from '#web/ui/price.tsx';
 
 interface EarningTotalsProps {
   totals: Pick<UseQueryResult<Earnings>, 'data' | 'isPlaceholderData' | 'refetch'>;
@@ -26,7 +26,7 @@ export const EarningTotals = ({ totals, period, onPeriod }: EarningTotalsProps) 
             <h3 className="font-bold">Paid in the last {PERIODS[period]}</h3>
             {data && (
               <p className={`text-lg font-extrabold ${isPlaceholderData ? 'opacity-40' : ''}`}>
-                <Price of={data.days.reduce((sum, { amount }) => sum + amount, 0)} />
+                <Amount of={data.days.reduce((sum, { amount }) => sum + amount, 0)} />
               </p>
             )}
           </div>

@@ -9,12 +9,12 @@ import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { PATHS } from '#web/paths.ts';
+import { Amount } from '#web/payments/amount.tsx';
 import { daysOf, type Period } from '#web/payments/period.ts';
 import { Link } from '#web/routing/link.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
-import { Price } from '#web/ui/price.tsx';
 import { EarningTotals } from './earning-totals.tsx';
 
 type Row = ClassRevenue & { _id: string };
@@ -30,16 +30,16 @@ const COLUMNS: Columns<Row> = [
     ),
   },
   { id: 'count', isNumber: true, header: 'Payments', cell: ({ count }) => count },
-  { id: 'amount', isNumber: true, header: 'Paid', cell: ({ amount }) => <Price of={amount} /> },
-  { id: 'refunded', isNumber: true, header: 'Refunded', cell: ({ refunded }) => <Price of={refunded} /> },
-  { id: 'lost', isNumber: true, header: 'Lost in disputes', cell: ({ lost }) => <Price of={lost} /> },
+  { id: 'amount', isNumber: true, header: 'Paid', cell: ({ amount }) => <Amount of={amount} /> },
+  { id: 'refunded', isNumber: true, header: 'Refunded', cell: ({ refunded }) => <Amount of={refunded} /> },
+  { id: 'lost', isNumber: true, header: 'Lost in disputes', cell: ({ lost }) => <Amount of={lost} /> },
   {
     id: 'revenue',
     header: 'Earned',
     isNumber: true,
     cell: ({ revenue }) => (
       <strong>
-        <Price of={revenue} />
+        <Amount of={revenue} />
       </strong>
     ),
   },
