@@ -74,6 +74,15 @@ export const getOwnFiles = defineCall({
   response: z.any(),
 });
 
+export const hasPassword = defineCall({
+  method: 'GET',
+  path: '/account/password',
+  summary: 'Whether the caller’s account has a password, or only signs in with a third party',
+  tag,
+  authorization: 'required',
+  response: z.object({ hasPassword: z.boolean() }),
+});
+
 /** The form that deletes the caller's account: the email confirms the intent, the password the identity. */
 export const accountDeletionSchema = z.object({
   email: emailSchema,

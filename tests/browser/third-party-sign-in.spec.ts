@@ -1,5 +1,5 @@
 import { PASSWORD } from '#tests/support/password.ts';
-import { expect, expectAccessible, newEmail, test } from './fixtures.ts';
+import { expect, expectAccessible, loginAs, newEmail, test } from './fixtures.ts';
 
 test('third-party sign-in uses a popup in which the user creates an account', async ({ page }) => {
   await page.goto('/dashboard/studentProf');
@@ -20,6 +20,18 @@ test('third-party sign-in uses a popup in which the user creates an account', as
   await expect(page).toHaveURL(/studentProf$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Pat Popup');
   await expect(page.getByText(email)).toBeVisible();
+
+  await page.goto('/dashboard/account');
+  const needed = page.getByText(/^You have no password yet, because you log in with another provider/);
+  await expect(needed).toHaveCount(2);
+  const optional = page.getByText(/^Leave it empty: you have no password/);
+  await expect(optional).toHaveCount(2);
+  await loginAs(page, 'User');
+  const known = page.waitForResponse('**/api/account/password');
+  await page.goto('/dashboard/account');
+  await known;
+  await expect(page.getByLabel('Your password')).toBeVisible();
+  await expect(needed.or(optional)).toHaveCount(0);
 });
 
 test('a popup whose message is lost still signs in', async ({ page }) => {

@@ -47,6 +47,7 @@ export const MATRIX: Record<string, Row> = {
     allows: each(STUDENTS),
   },
   'GET /account/data': { path: () => '/account/data', allows: each(SIGNED_IN) },
+  'GET /account/password': { path: () => '/account/password', allows: each(SIGNED_IN) },
   'GET /account/deletion-loss': { path: () => '/account/deletion-loss', allows: each(SIGNED_IN) },
   'DELETE /account': {
     path: () => '/account',

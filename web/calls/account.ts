@@ -45,6 +45,13 @@ export const followEmailLink = async (token: string) =>
 export const fetchOwnFilesLink = async (): Promise<string> =>
   (await request(calls.getOwnFilesLink)).data.address;
 
+/** Whether the account has a password. Setting the first one ends the session. */
+export const hasPasswordQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['password', email],
+    queryFn: async () => (await request(calls.hasPassword)).data.hasPassword,
+  });
+
 export const fetchPersonalData = async () => (await request(calls.getPersonalData)).data;
 
 export const fetchOwnDeletionLoss = async () => (await request(calls.getOwnDeletionLoss)).data;

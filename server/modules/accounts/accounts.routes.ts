@@ -17,7 +17,7 @@ import {
   requestEmailChange,
   resendConfirmation,
 } from '../../identity/change-email.ts';
-import { checkPassword } from '../../identity/check-password.ts';
+import { checkPassword, hasPassword } from '../../identity/check-password.ts';
 import { listFilesOf } from '../files/private-files.repository.ts';
 import { readStoredFile } from '../files/read-stored-file.ts';
 import { sendZip, type ZipEntry } from '../files/send-zip.ts';
@@ -94,6 +94,10 @@ export const registerAccountRoutes = (
       writeLists(await findPersonalRecord(db, caller), listPersonalData(db, caller)),
     ),
   );
+
+  route(app, calls.hasPassword, signedIn, async ({ caller }) => ({
+    hasPassword: await hasPassword(db, caller.identityId),
+  }));
 
   route(app, calls.getOwnDeletionLoss, signedIn, ({ caller }) => findDeletionLoss(db, caller.id));
 

@@ -63,6 +63,18 @@ describe('personal data', () => {
     expect(await reports()).toMatchObject([{ reported: null, reason: 'Rude' }]);
   });
 
+  it('says whether the account has a password', async () => {
+    const ben = await register(app);
+    const hasPassword = async () =>
+      (await app.call('GET', '/account/password', { token: ben.token })).body as unknown;
+    expect(await hasPassword()).toEqual({ hasPassword: true });
+    await app.pool.query(
+      'delete from identity.account where user_id = (select identity_id from users where email = $1)',
+      [ben.email],
+    );
+    expect(await hasPassword()).toEqual({ hasPassword: false });
+  });
+
   it('is deleted by the user with address and password, while payments stay in the books', async () => {
     const buyer = await register(app);
     const transactionId = await buyClass(app, buyer);

@@ -1,5 +1,6 @@
 import { type AccountDeletion, accountDeletionSchema, NOT_YOUR_EMAIL } from '#contract/account.ts';
 import { describeDeletionLoss } from '#web/account/describe-deletion-loss.ts';
+import { useOptionalPasswordHint } from '#web/account/password-hints.ts';
 import { deleteOwnAccount, fetchOwnDeletionLoss } from '#web/calls/account.ts';
 import { loadIdentity } from '#web/calls/session/identity-session.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
@@ -55,7 +56,7 @@ export const DeletionForm = () => {
         label="Your password"
         type="password"
         autoComplete="current-password"
-        hint="Leave it empty if you only sign in with another provider"
+        hint={useOptionalPasswordHint()}
         error={errors.password?.message}
         {...register('password')}
       />

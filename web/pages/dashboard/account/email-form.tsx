@@ -3,6 +3,7 @@ import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type EmailChange, emailChangeSchema } from '#contract/account.ts';
 import { OutboxHint } from '#web/account/outbox-hint.tsx';
+import { useOptionalPasswordHint } from '#web/account/password-hints.ts';
 import { requestEmailChange, requestEmailConfirmation } from '#web/calls/account.ts';
 import { configQuery } from '#web/calls/config.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
@@ -75,7 +76,7 @@ const ChangeForm = () => {
         label="Password, to confirm"
         type="password"
         autoComplete="current-password"
-        hint="Leave it empty if you only sign in with another provider"
+        hint={useOptionalPasswordHint()}
         error={errors.password?.message}
         {...register('password')}
       />

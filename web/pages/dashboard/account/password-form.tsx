@@ -1,6 +1,6 @@
 import { type PasswordChange, passwordChangeSchema } from '#contract/auth.ts';
 import { NewPasswordFields } from '#web/account/new-password-fields.tsx';
-import { useNoPasswordHint } from '#web/account/use-no-password-hint.ts';
+import { useNoPasswordHint } from '#web/account/password-hints.ts';
 import { usePasswordMinLength } from '#web/account/use-password-min-length.ts';
 import { changePassword } from '#web/calls/account.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { siteName } from '#contract/brand.ts';
 import { type PasswordAgain, passwordAgainSchema } from '#contract/auth.ts';
 import { CodeForm } from '#web/account/code-form.tsx';
-import { useNoPasswordHint } from '#web/account/use-no-password-hint.ts';
+import { useNoPasswordHint } from '#web/account/password-hints.ts';
 import { enableSecondFactor, disableSecondFactor } from '#web/calls/account.ts';
 import { IdentityError } from '#web/calls/session/identity.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
