@@ -62,6 +62,12 @@ describe('shared shapes', () => {
     expect(emailSchema.safeParse('ada@').success).toBe(false);
   });
 
+  it('tells a missing email address from an invalid one', () => {
+    const messageFor = (email: string) => emailSchema.safeParse(email).error?.issues[0]?.message;
+    expect(messageFor('')).toBe('Email is required');
+    expect(messageFor('ada@')).toBe('Enter a valid email address');
+  });
+
   it('trims texts and rejects empty and overlong ones with the name of the field', () => {
     const title = textSchema(5, 'Title');
     expect(title.parse('  abc ')).toBe('abc');

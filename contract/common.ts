@@ -36,7 +36,7 @@ export const keyed = <Shape extends z.ZodRawShape>(body: z.ZodObject<Shape>) =>
 
 /** An email address, converted to lower case because addresses are compared case-insensitively. */
 export const emailSchema = z
-  .email('Enter a valid email address')
+  .email({ error: ({ input }) => (input === '' ? 'Email is required' : 'Enter a valid email address') })
   .max(TEXT_LIMITS.email, `At most ${TEXT_LIMITS.email} characters`)
   .transform((email) => email.toLowerCase());
 

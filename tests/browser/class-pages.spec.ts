@@ -212,6 +212,8 @@ test('CLASS_PAGES=public shows a class to everyone, and hydration keeps it', asy
     expect(new URL(page.url()).pathname).toBe(`/classDetail/${offer!._id}`);
     await page.getByRole('link', { name: 'Pay Now' }).click();
     await expect(page.getByText('Please log in to pay for this class')).toBeVisible();
+    const frames = page.locator('.panel .panel');
+    await expect(frames).toHaveCSS('border-top-width', '0px');
     await page.getByRole('link', { name: 'Login' }).click();
     await expect(page.getByText(`Log in to enroll in ${TITLE}`)).toBeVisible();
   } finally {

@@ -20,7 +20,7 @@ for (const viewport of [PHONE, DESKTOP]) {
 
     const outcomes = teacher.getByLabel('One line for each thing that students will be able to do');
     await outcomes.fill(`Saw\n\n${'glue '.repeat(40)}`);
-    await expect(teacher.getByText('Not saved: Line 2: At most 150 characters')).toBeVisible();
+    await expect(teacher.getByText('Not saved: Line 3: At most 150 characters')).toBeVisible();
     await outcomes.fill('Saw\nGlue');
     await expect(teacher.getByText('Saved', { exact: true })).toBeVisible();
 

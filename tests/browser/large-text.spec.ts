@@ -45,3 +45,16 @@ for (const [who, paths] of Object.entries(SCREENS)) {
     }
   });
 }
+
+test('with text at 200 %, the number of unread notifications leaves the bell visible', async ({ page }) => {
+  await page.route('**/api/notifications/unread', (route) => route.fulfill({ json: { count: 3 } }));
+  await endStreams(page);
+  await loginAs(page, 'User');
+  await page.goto('/allClasses');
+  const bell = (await page.locator('.notification-bell svg').boundingBox())!;
+  const count = (await page.locator('.notification-count').boundingBox())!;
+  const covered =
+    (Math.min(bell.x + bell.width, count.x + count.width) - Math.max(bell.x, count.x)) *
+    (Math.min(bell.y + bell.height, count.y + count.height) - Math.max(bell.y, count.y));
+  expect(covered).toBeLessThan((bell.width * bell.height) / 2);
+});

@@ -313,7 +313,7 @@ test('on a phone, figures are two per line', async ({ page }) => {
   const own = await findClass(page, { q: 'Modern HTML' });
   for (const [path, labels] of [
     ['earnings', ['Payments', 'Paid']],
-    [`teacherClassTask/${own}`, ['Total Enrollment', 'Total Assignments']],
+    [`teacherClassTask/${own}`, ['Total Enrollments', 'Total Assignments']],
   ] as const) {
     await page.goto(`/dashboard/${path}`);
     const [one, other] = labels.map((label) =>

@@ -200,6 +200,11 @@ test('tables are cards on a phone, where a select sorts them', async ({ page }) 
     await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeVisible();
   }
   await page.goto('/dashboard/allUsers');
+  const labels = page.getByRole('row').last().locator('td[data-label]');
+  await expect(labels).not.toHaveCount(0);
+  // Their buttons say the same.
+  for (const header of ['Make admin', 'Delete'])
+    await expect(page.locator(`td[data-label="${header}"]`)).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('-email');
   await expect(page).toHaveURL(/sort=-email/);
 });

@@ -11,6 +11,8 @@ interface Column<Row> {
   isText?: boolean;
   /** Whether it has numbers or amounts, which are compared by their last digits. */
   isNumber?: boolean;
+  /** Whether its cells have a button that says the same as the header. Cards then show no label. */
+  isAction?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -100,8 +102,8 @@ export const DataTable = <Row extends { _id: string | number }>({
       {rows.map((row) => (
         <tr key={row._id}>
           <th scope="row">{first!.cell(row)}</th>
-          {others.map(({ id, header, cell, ...kind }) => (
-            <td key={id} data-label={header} className={classOf(kind)}>
+          {others.map(({ id, header, isAction, cell, ...kind }) => (
+            <td key={id} data-label={isAction ? undefined : header} className={classOf(kind)}>
               {cell(row)}
             </td>
           ))}

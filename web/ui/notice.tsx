@@ -11,9 +11,12 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** Replaces content that is empty, missing or failed to load. The children offer the next step. */
+/** Replaces content that is empty, missing or failed to load. The children offer the next step. It has no frame within another. */
 export const Notice = ({ icon, title, heading: Heading = 'p', role, children }: NoticeProps) => (
-  <div role={role} className="panel grid justify-items-center gap-3 px-6 py-14 text-center">
+  <div
+    role={role}
+    className="panel grid justify-items-center gap-3 px-6 py-14 text-center in-[.panel]:border-0 in-[.panel]:py-6"
+  >
     <div
       className="grid size-14 place-items-center rounded-full bg-secondary text-secondary-content"
       aria-hidden="true"

@@ -49,6 +49,7 @@ export const userColumns = ({ own, busy, onAction }: UserActions): Columns<User>
     {
       id: 'promote',
       header: 'Make admin',
+      isAction: true,
       cell: (user) => {
         if (user.role !== 'admin') {
           return button('promote', user, `Make admin: ${user.name}`, 'Make admin');
@@ -69,6 +70,7 @@ export const userColumns = ({ own, busy, onAction }: UserActions): Columns<User>
     {
       id: 'delete',
       header: 'Delete',
+      isAction: true,
       cell: (user) =>
         user.email === own ? (
           <Muted>This is you</Muted>

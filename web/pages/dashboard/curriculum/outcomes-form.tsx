@@ -15,11 +15,15 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
+/** The number of each line that is not blank, as its writer counts. */
+const numbersOf = (text: string): number[] =>
+  text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [index + 1]));
+
 /** Why the server rejected the lines: if one is to blame, with its number. */
-const failureOf = ({ fields = {}, message }: AutosaveState<string>): string | undefined => {
+const failureOf = ({ content, fields = {}, message }: AutosaveState<string>): string | undefined => {
   const [field = '', text] = Object.entries(fields)[0] ?? [];
   const [, index] = /^outcomes\.(\d+)$/.exec(field) ?? [];
-  return index === undefined ? message : `Line ${Number(index) + 1}: ${text}`;
+  return index === undefined ? message : `Line ${numbersOf(content)[Number(index)]}: ${text}`;
 };
 
 /** The learning outcomes of a class, one per line. */

@@ -15,8 +15,11 @@ import { LeaveClass } from './leave-class.tsx';
 export const EnrollmentCard = ({ enrollment }: { enrollment: Enrollment }) => {
   const { myClass, price, date, learning } = enrollment;
   return (
-    <article className="panel grid overflow-hidden sm:grid-cols-[14rem_minmax(0,1fr)]">
-      <ClassCover image={myClass.image} className="self-start" />
+    <article className="panel grid overflow-hidden sm:grid-cols-[15rem_minmax(0,1fr)]">
+      {/* A margin on all sides, because the picture is rarely as tall as the card. */}
+      <div className="sm:p-5 sm:pe-0">
+        <ClassCover image={myClass.image} className="sm:rounded-box" />
+      </div>
       <div className="grid content-start gap-3 p-5">
         <h2 dir="auto" className="text-lg">
           {myClass.title}
@@ -32,7 +35,9 @@ export const EnrollmentCard = ({ enrollment }: { enrollment: Enrollment }) => {
         <CertificateLine enrollment={enrollment} />
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm">
-            <span className="text-lg font-extrabold">{price === 0 ? 'Free' : <Price of={price} />}</span>
+            <span className="text-lg font-extrabold">
+              <Price of={price} />
+            </span>
             <span className="muted">
               {price === 0 ? ', enrolled on' : ' paid on'} {formatPaymentDay(date)}
             </span>

@@ -17,7 +17,7 @@ const Counts = ({ classId }: { classId: string }) => {
   if (isError && !data)
     return <LoadError title="The counts could not be loaded" onRetry={() => void refetch()} />;
   const counts = [
-    { label: 'Total Enrollment', value: data?.enrollments },
+    { label: 'Total Enrollments', value: data?.enrollments },
     { label: 'Total Assignments', value: data?.assignments },
     { label: 'Total Submits', value: data?.submissions },
   ];
