@@ -1,17 +1,18 @@
-import * as calls from '#contract/classes.ts';
+import type { ClassInput, ClassUpdate } from '#contract/classes.ts';
+import * as calls from '#contract/manage-classes.ts';
 import { request } from './client/api-client.ts';
 import { sendOnce } from './client/send-once.ts';
 
 // Apart from the queries, so that public pages do not load what only the dashboard calls.
 
-export const createClass = (input: calls.ClassInput) =>
+export const createClass = (input: ClassInput) =>
   sendOnce(
     ['class', input],
     async (key) => (await request(calls.createClass, { body: { ...input, status: 'Pending', key } })).data,
   );
 
 /** @throws ApiError `edit_conflict` if the class has changed since `revision` */
-export const updateClass = async (id: string, input: calls.ClassUpdate, revision: number | undefined) =>
+export const updateClass = async (id: string, input: ClassUpdate, revision: number | undefined) =>
   (await request(calls.updateClass, { params: { id }, body: { ...input, revision } })).data;
 
 export const deleteClass = async (id: string) => (await request(calls.deleteClass, { params: { id } })).data;

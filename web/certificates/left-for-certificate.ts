@@ -26,3 +26,11 @@ export const leftForCertificate = (
   }[certificate?.assignment ?? 'none'];
   return { lessons: lessons > 0 ? `${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}` : undefined, work };
 };
+
+/** Whether a student has met all conditions of a certificate that they do not have yet. */
+export const canGetCertificate = (enrollment: Enrollment): boolean => {
+  const { certificate, learning } = enrollment;
+  if (!certificate || certificate.code !== null) return false;
+  const { lessons, work } = leftForCertificate(enrollment);
+  return !lessons && !work && (learning !== undefined || certificate.assignment === 'passed');
+};

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
-import { type ClassInput, MAX_PENDING_CLASSES } from '#contract/classes.ts';
+import type { ClassInput } from '#contract/classes.ts';
+import { MAX_PENDING_CLASSES } from '#contract/manage-classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
 import { lockInTransaction } from '../../database/advisory-lock.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';

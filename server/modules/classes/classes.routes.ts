@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/classes.ts';
+import * as manage from '#contract/manage-classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import { listSuggestions } from '#contract/suggestions.ts';
@@ -82,7 +83,7 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
     return sendList(reply, calls.classSchema, present, await listClassesOf(db, teacherId, query), query);
   });
 
-  route(app, calls.createClass, teacher, async ({ caller, body: { key, ...input } }) => {
+  route(app, manage.createClass, teacher, async ({ caller, body: { key, ...input } }) => {
     await requireOffered(db, input);
     await requirePayablePrice(db, toMinorUnits(input.price));
     requireUpcomingStart(input.startsOn);
@@ -91,13 +92,13 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
     return { insertedId: id };
   });
 
-  route(app, calls.updateClass, teacher, async ({ caller, params, body }) => {
+  route(app, manage.updateClass, teacher, async ({ caller, params, body }) => {
     await requireOwnClass(db, caller, params.id);
     const changed = await db.transaction((trx) => updateClass(trx, caller.id, params.id, body));
     return { modifiedCount: changed ? 1 : 0 };
   });
 
-  route(app, calls.deleteClass, teacher, async ({ caller, params }) => {
+  route(app, manage.deleteClass, teacher, async ({ caller, params }) => {
     await requireOwnClass(db, caller, params.id);
     return db.transaction(async (trx) => {
       const title = await repository.removeClass(trx, caller.id, params.id);
@@ -113,17 +114,17 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
     });
   });
 
-  route(app, calls.approveClass, admin, async ({ caller, params, body }) => {
+  route(app, manage.approveClass, admin, async ({ caller, params, body }) => {
     await decideClass(db, caller, params.id, body);
     return { modifiedCount: 1 };
   });
 
-  route(app, calls.rejectClass, admin, async ({ caller, params, body }) => {
+  route(app, manage.rejectClass, admin, async ({ caller, params, body }) => {
     await decideClass(db, caller, params.id, { ...body, reason: body.reason || undefined });
     return { modifiedCount: 1 };
   });
 
-  route(app, calls.withdrawClass, admin, async ({ caller, params, body }) => {
+  route(app, manage.withdrawClass, admin, async ({ caller, params, body }) => {
     await withdrawClass(db, caller, params.id, body.reason);
     return { modifiedCount: 1 };
   });

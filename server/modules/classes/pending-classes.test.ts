@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_PENDING_CLASSES } from '#contract/classes.ts';
+import { MAX_PENDING_CLASSES } from '#contract/manage-classes.ts';
 import { addClass, approveClass, classInput } from '#tests/support/classes.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';

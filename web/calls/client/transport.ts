@@ -25,43 +25,39 @@ export const fetchInTime = async (
   init: RequestInit = {},
   limit = timeout(),
 ): Promise<Response> => {
-  const controller = new AbortController();
   const { signal } = init;
+  const ended = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   // The signal may outlive many requests, so it must not keep their listeners.
-  const finish = () => {
+  const end = (reason?: unknown) => {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
+    ended.abort(reason);
   };
-  const abort = (reason: unknown) => {
-    finish();
-    controller.abort(reason);
-  };
-  const stop = () => abort(signal?.reason);
+  const stop = () => end(signal!.reason);
   const wait = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => abort(new DOMException('No response in time', 'TimeoutError')), limit);
+    timer = setTimeout(end, limit, new DOMException('No response in time', 'TimeoutError'));
   };
   wait();
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop);
   try {
-    const response = await fetch(url, { ...init, signal: controller.signal });
+    const response = await fetch(url, { ...init, signal: ended.signal });
     if (!response.body) {
-      finish();
+      end();
       return response;
     }
-    wait();
     const observed = new TransformStream<Uint8Array, Uint8Array>({
       transform: (part, output) => {
         wait();
         output.enqueue(part);
       },
-      flush: finish,
+      flush: () => end(),
     });
     return new Response(response.body.pipeThrough(observed), response);
   } catch (error) {
-    finish();
+    end();
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import type { Enrollment } from '#contract/enrollments.ts';
 import { CertificateLine } from '#web/certificates/certificate-line.tsx';
-import { leftForCertificate } from '#web/certificates/left-for-certificate.ts';
+import { canGetCertificate } from '#web/certificates/left-for-certificate.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { HomePanel } from './home-panel.tsx';
@@ -13,7 +13,7 @@ const isClaimed = ({ certificate }: Enrollment): boolean => Boolean(certificate?
 /** Classes with a certificate. Those come first whose certificate is yet to be claimed. */
 const certifiedOf = (enrollments: Enrollment[]): Enrollment[] =>
   enrollments
-    .filter((one) => isClaimed(one) || (one.certificate && leftForCertificate(one).length === 0))
+    .filter((one) => isClaimed(one) || canGetCertificate(one))
     .sort((one, other) => Number(isClaimed(one)) - Number(isClaimed(other)));
 
 /** The student's certificates, and those that they can get. Nothing if there are none. */
