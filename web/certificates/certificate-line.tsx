@@ -8,7 +8,7 @@ import { enrollmentKeys } from '#web/calls/enrollments.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import { leftForCertificate } from './left-for-certificate.ts';
+import { isNothingLeft, leftForCertificate } from './left-for-certificate.ts';
 
 const Line = ({ children }: { children: ReactNode }) => (
   <p className="flex items-start gap-2 text-sm">
@@ -74,13 +74,14 @@ export const CertificateLine = ({ enrollment, isBesideWork = false, done }: Cert
   }
   if (certificate.assignment === 'not graded' && !learning)
     return <Line>The teacher of this class has left, so a certificate can no longer be earned</Line>;
-  const { lessons, work } = leftForCertificate(enrollment, done);
-  const isNothingLeft = !lessons && !work;
+  const left = leftForCertificate(enrollment, done);
+  const { lessons, work } = left;
+  const isEarned = isNothingLeft(left);
   // The server issues the certificate as soon as the last lesson is saved.
-  if (isNothingLeft && learning && learning.done < learning.lessons) return null;
+  if (isEarned && learning && learning.done < learning.lessons) return null;
   return (
     <Line>
-      {isNothingLeft ? (
+      {isEarned ? (
         <Claim classId={myClass._id} title={myClass.title} />
       ) : (
         <>

@@ -6,6 +6,9 @@ interface Left {
   work?: string;
 }
 
+/** Whether the conditions for the certificate are met. */
+export const isNothingLeft = ({ lessons, work }: Left): boolean => !lessons && !work;
+
 /**
  * Describes in words what a student still needs for the certificate of a class.
  * @param done completed lessons, if the browser has some that the server does not have yet

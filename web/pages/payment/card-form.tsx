@@ -52,7 +52,11 @@ export const CardForm = ({ offer, onPaying }: CardFormProps) => {
         untilLate(),
       ]);
       if (!current || current.price >= price) return undefined;
-      return `The price has dropped to ${formatPrice(current.price)}. Nothing has been charged yet.`;
+      const change =
+        current.price === 0
+          ? 'This class is free now'
+          : `The price has dropped to ${formatPrice(current.price)}`;
+      return `${change}. Nothing has been charged yet.`;
     } catch (error) {
       // Any other error says nothing about the class, and the server decides anyway.
       return error instanceof Error && isMissing(error)

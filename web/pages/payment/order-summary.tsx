@@ -35,7 +35,14 @@ const Total = ({ offer }: { offer: Class }) => {
       </p>
       {charged !== offer.price && (
         <p className="muted text-sm">
-          The price you were quoted. The class costs <Price of={offer.price} /> now.
+          The price you were quoted.{' '}
+          {offer.price === 0 ? (
+            'The class is free now.'
+          ) : (
+            <>
+              The class costs <Price of={offer.price} /> now.
+            </>
+          )}
         </p>
       )}
     </div>
