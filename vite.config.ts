@@ -38,7 +38,7 @@ const groups = [
     priority: 2,
   },
   { name: 'text-area', test: /web\/ui\/(text-area|excess)\.tsx?$/, priority: 2 },
-  { name: 'validation', test: /node_modules\/zod\/|contract\/(call|common|paging|review)\.ts$/, priority: 2 },
+  { name: 'validation', test: /node_modules\/zod\/|contract\/(call|common|text-limits|paging|review)\.ts$/, priority: 2 },
   { name: 'form', test: /web\/forms\/use-call-form/, priority: 1 },
   { name: 'identity', test: /web\/calls\/session\/identity\.ts$/, priority: 2 },
   {
@@ -55,7 +55,7 @@ const groups = [
   { name: 'paging', test: /web\/lists\/(pagination|read-page)|contract\/paging\.slim/, priority: 3 },
   {
     name: 'lists',
-    test: /web\/lists\/(list-|search-box|use-list-state)|web\/ui\/(list-skeleton|use-debounced|described-control|sending|field|select-field)\.tsx/,
+    test: /web\/lists\/(list-|search-box|use-list-state)|web\/ui\/(list-skeleton|panel-skeleton|use-debounced|described-control|sending|field|select-field)\.tsx/,
     priority: 3,
   },
   {
@@ -77,7 +77,7 @@ const groups = [
   { name: 'dialog', test: /web\/ui\/(loading-)?dialog|lucide-react.*\/circle-check\.mjs/, priority: 1 },
   {
     name: 'tables',
-    test: /web\/lists\/|web\/ui\/(save-file|status-badge)/,
+    test: /web\/lists\/|web\/ui\/(save-file|status-badge|action-button)/,
     priority: 0,
   },
 ];

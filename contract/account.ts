@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { PASSWORD_LENGTH } from './auth.ts';
 import { linkQuerySchema, linkResponseSchema } from './files.ts';
-import { deletedResponseSchema, emailSchema, textSchema, TEXT_LIMITS } from './common.ts';
+import { deletedResponseSchema, emailSchema, textSchema } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 
 const tag = 'Account';
 const records = z.array(z.record(z.string(), z.unknown()));

@@ -10,10 +10,10 @@ import {
   singleLineSchema,
   textSchema,
   timestampSchema,
-  TEXT_LIMITS,
   dateSchema,
   numberError,
 } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 import { linkQuerySchema, linkResponseSchema, storedFileSchema } from './files.ts';
 import { listQuerySchema } from './paging.ts';
 

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import {
-  idParamsSchema,
-  idSchema,
-  modifiedResponseSchema,
-  textSchema,
-  timestampSchema,
-  TEXT_LIMITS,
-} from './common.ts';
+import { idParamsSchema, idSchema, modifiedResponseSchema, textSchema, timestampSchema } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 
 /**
  * The kinds of things that need an admin. `unsettled`: a payment, or what a dispute over a part has left of it, led to

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { emailSchema, imageUrlSchema, nameSchema, photoSchema, textSchema, TEXT_LIMITS } from './common.ts';
+import { emailSchema, imageUrlSchema, nameSchema, photoSchema, textSchema } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 
 /** The length of a password, in characters. A site can require more than `min` (setting PASSWORD_MIN_LENGTH). */
 export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;

@@ -5,12 +5,12 @@ import {
   markdownSchema,
   nameSchema,
   singleLineSchema,
-  TEXT_LIMITS,
   timestampSchema,
   editVersionSchema,
   dateSchema,
   deletedResponseSchema,
 } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 
 /** Posts on a page of the blog. */
 export const POSTS_PER_PAGE = 10;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idParamsSchema, idSchema, timestampSchema, TEXT_LIMITS } from './common.ts';
+import { idParamsSchema, idSchema, timestampSchema } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 
 /** The number of hexadecimal digits of a certificate's code. */
 const CODE_LENGTH = 24;

@@ -12,9 +12,9 @@ import {
   nameSchema,
   singleLineSchema,
   textSchema,
-  TEXT_LIMITS,
   dateSchema,
 } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 import { priceQuerySchema, priceSchema } from './money.ts';
 import { listQuerySchema, TOTAL_COUNT_HEADER } from './paging.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { emailSchema, keyed, textSchema, TEXT_LIMITS } from './common.ts';
+import { emailSchema, keyed, textSchema } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 
 /** The maximum number of links in a message. Spam usually has more. */
 export const MAX_CONTACT_LINKS = 2;

@@ -8,8 +8,8 @@ import {
   modifiedResponseSchema,
   singleLineSchema,
   timestampSchema,
-  TEXT_LIMITS,
 } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 import { LESSON_KINDS, LESSON_STATUSES, lessonEntrySchema, versionSchema } from './lessons.ts';
 
 /** The limits of a curriculum. `outcomes` are the lines of "What you will learn". */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { modifiedResponseSchema, TEXT_LIMITS } from './common.ts';
+import { modifiedResponseSchema } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 import { EMAIL_TOPICS } from './notifications.ts';
 
 /** The topics for which a user has turned emails off. */

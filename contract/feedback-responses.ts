@@ -6,8 +6,8 @@ import {
   modifiedResponseSchema,
   textSchema,
   timestampSchema,
-  TEXT_LIMITS,
 } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 import { requiredReasonSchema } from './review.ts';
 
 /** `updatedAt` is that of the feedback which the teacher has read. Without it, the reply is to whatever is stored. */

@@ -6,11 +6,11 @@ import {
   markdownSchema,
   singleLineSchema,
   timestampSchema,
-  TEXT_LIMITS,
   editVersionSchema,
   deletedResponseSchema,
   modifiedResponseSchema,
 } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 import { storedFileSchema } from './files.ts';
 import { parsePictureUrl } from './picture-url.ts';
 import { parseVideoUrl, VIDEO_PROVIDERS } from './video-url.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { editVersionSchema, idParamsSchema, markdownSchema, TEXT_LIMITS } from './common.ts';
+import { editVersionSchema, idParamsSchema, markdownSchema } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 
 /** The caller's own note on a lesson. `version` is 0 while there is none. */
 export const noteSchema = z.object({ text: z.string(), version: z.int().min(0) }).meta({ id: 'Note' });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idSchema, insertedResponseSchema, textSchema, TEXT_LIMITS } from './common.ts';
+import { idSchema, insertedResponseSchema, textSchema } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 import { feedbackSchema, ratingSchema } from './feedback.ts';
 
 /** The caller's own feedback. `hiddenReason` is the reason for which an admin has hidden it, if it is hidden. */

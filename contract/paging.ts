@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TEXT_LIMITS } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 
 /** Entries per page. `lastPage` is the highest page number, which bounds the work of a single call. */
 export const PAGE_SIZE = { default: 20, classes: 24, max: 100, lastPage: 100_000 } as const;

@@ -8,8 +8,8 @@ import {
   modifiedResponseSchema,
   textSchema,
   timestampSchema,
-  TEXT_LIMITS,
 } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 import { versionSchema } from './lessons.ts';
 import { pageQuerySchema, pageSizeSchema } from './paging.ts';
 import { reportInputSchema } from './reports.ts';

@@ -7,8 +7,8 @@ import {
   modifiedResponseSchema,
   textSchema,
   timestampSchema,
-  TEXT_LIMITS,
 } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 import { moneySchema } from './money.ts';
 
 /** `requested`: the provider has not responded yet. The other statuses are the provider's. */

@@ -6,8 +6,8 @@ import {
   modifiedResponseSchema,
   optionalTextSchema,
   timestampSchema,
-  TEXT_LIMITS,
 } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 import { RATING } from './feedback.ts';
 import { pageQuerySchema } from './paging.ts';
 

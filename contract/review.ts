@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { optionalTextSchema, TEXT_LIMITS, textSchema, timestampSchema } from './common.ts';
+import { optionalTextSchema, textSchema, timestampSchema } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 
 /** The statuses of classes and teacher requests. `approve` and `rejected` are also what the calls send. */
 export const REVIEW_STATUSES = ['Pending', 'approve', 'rejected'] as const;

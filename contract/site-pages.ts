@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import {
-  markdownSchema,
-  singleLineSchema,
-  TEXT_LIMITS,
-  timestampSchema,
-  editVersionSchema,
-} from './common.ts';
+import { markdownSchema, singleLineSchema, timestampSchema, editVersionSchema } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 import { LEGAL_PAGES, PUBLIC_PAGES } from './pages.ts';
 
 const LEAD = 300;

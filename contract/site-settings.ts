@@ -8,13 +8,8 @@ import { editedHomeSchema, homeChangesSchema } from './home-content.ts';
 import { REGISTRATION_MODES } from './registration-modes.ts';
 import { skillsSchema } from './skills.ts';
 import { isStorableRate } from './tax-rate.ts';
-import {
-  editVersionSchema,
-  imageUrlSchema,
-  singleLineSchema,
-  TEXT_LIMITS,
-  timestampSchema,
-} from './common.ts';
+import { editVersionSchema, imageUrlSchema, singleLineSchema, timestampSchema } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 
 const LIMITS = { logo: 20, company: 80, claim: 120, description: 300 } as const;
 

@@ -12,8 +12,8 @@ import {
   nameSchema,
   photoSchema,
   singleLineSchema,
-  TEXT_LIMITS,
 } from './common.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 import { listQuerySchema } from './paging.ts';
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { API_BASE } from '#contract/call.ts';
-import { TEXT_LIMITS } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { registerCompression } from './http/compression.ts';
 import { handleError, registerErrorHandler } from './http/error-handler.ts';
 import { createStorage, type StorageSettings } from './files/create-storage.ts';

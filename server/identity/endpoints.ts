@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identityBodies } from '#contract/auth.ts';
 import type { RateLimitName } from '#contract/call.ts';
-import { TEXT_LIMITS } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 
 interface IdentityEndpoint {
   /** The path in the library's router, relative to /api/auth. */

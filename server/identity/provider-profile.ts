@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth/api';
-import { emailSchema, imageUrlSchema, nameSchema, NOT_ON_A_LINE, TEXT_LIMITS } from '#contract/common.ts';
+import { emailSchema, imageUrlSchema, nameSchema, NOT_ON_A_LINE } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 
 interface Profile {
   name?: string;

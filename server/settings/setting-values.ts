@@ -2,7 +2,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { Client } from 'pg';
 import { z } from 'zod';
-import { TEXT_LIMITS } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { BACKUP_FILES } from '../backup/backup-store.ts';
 
 const NOT_HTTP = 'is not an address that starts with http:// or https://';

@@ -34,6 +34,8 @@ export const leftForCertificate = (
 export const canGetCertificate = (enrollment: Enrollment): boolean => {
   const { certificate, learning } = enrollment;
   if (!certificate || certificate.code !== null) return false;
-  const { lessons, work } = leftForCertificate(enrollment);
-  return !lessons && !work && (learning !== undefined || certificate.assignment === 'passed');
+  return (
+    isNothingLeft(leftForCertificate(enrollment)) &&
+    (learning !== undefined || certificate.assignment === 'passed')
+  );
 };

@@ -4,7 +4,7 @@ import { classFormSchema } from '#contract/class-form.ts';
 import type { Class, ClassInput } from '#contract/classes.ts';
 import { CURRENCIES } from '#contract/currencies.ts';
 import { formatPrice, symbolOf, toMajorUnits } from '#contract/money.ts';
-import { TEXT_LIMITS } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { UNSAVED } from '#web/forms/use-leave-warning.ts';
 import { useSite } from '#web/meta/site-context.ts';

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { TEXT_LIMITS } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { useLocation } from '#web/routing/screens.tsx';
 
 /** Milliseconds without input after which the search runs. */

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { TEXT_LIMITS } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { useUploadLimit } from '#web/calls/config.ts';
 import { findProblem, openPicture } from '#web/images/chosen-picture.ts';
 import { UploadStatus } from '#web/images/upload-status.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isId } from '#contract/id.ts';
-import { TEXT_LIMITS } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { isMissing } from '#web/calls/client/api-error.ts';
 import { askQuestion, questionKeys, questionQuery, questionsQuery } from '#web/calls/questions.ts';
 import { useDraft } from '#web/forms/use-draft.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Question } from '#contract/questions.ts';
-import { TEXT_LIMITS } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
 import { updatePost } from '#web/calls/questions.ts';
 import { confirmLeaving, UNSAVED, useLeaveWarning } from '#web/forms/use-leave-warning.ts';

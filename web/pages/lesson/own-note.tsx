@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { TEXT_LIMITS } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import type { Note } from '#contract/notes.ts';
 import { showStored } from '#web/calls/client/query-client.ts';
 import { noteQuery, saveNote } from '#web/calls/notes.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Question as Asked, QuestionRights } from '#contract/questions.ts';
-import { TEXT_LIMITS } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { answerQuestion } from '#web/calls/questions.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
 import { TextForm } from '#web/forms/text-form.tsx';

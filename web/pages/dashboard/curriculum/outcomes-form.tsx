@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { TEXT_LIMITS } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { CURRICULUM_LIMITS, type CurriculumDraft } from '#contract/curriculum.ts';
 import { showOutcomes, updateOutcomes } from '#web/calls/curriculum-texts.ts';
 import { Autosave, type AutosaveState } from '#web/forms/autosave.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import { TEXT_LIMITS } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { type EditedPage, type PageContent, pageContentSchema } from '#contract/site-pages.ts';
 import { fillIn, fillInMarkdown } from '#web/article/fill-in.ts';
 import { PAGE_LABELS } from '#web/article/page-labels.ts';

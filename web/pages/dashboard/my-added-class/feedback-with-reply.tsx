@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TEXT_LIMITS } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import type { Feedback } from '#contract/feedback.ts';
 import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
 import { deleteReply, replyToFeedback } from '#web/calls/feedback-responses.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import type { Class } from '#contract/classes.ts';
-import { TEXT_LIMITS } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { type FeedbackInput, feedbackInputSchema, type OwnFeedback } from '#contract/own-feedback.ts';
 import { feedbackKeys } from '#web/calls/feedback.ts';
 import { giveFeedback, ownFeedbackQuery } from '#web/calls/own-feedback.ts';

@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import { type Assignment, type Submission, MAX_SUBMISSION_FILES } from '#contract/assignments.ts';
-import { TEXT_LIMITS } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { FilesField } from '#web/files/files-field.tsx';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { inMarks } from '#web/learning/in-marks.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { TEXT_LIMITS } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { type DisputeDecision, disputeDecisionSchema } from '#contract/attention.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TEXT_LIMITS } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { chargedToMajor, chargedToMinor } from '#contract/charged-amounts.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { Payment } from '#contract/payments.ts';

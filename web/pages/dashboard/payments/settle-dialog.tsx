@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TEXT_LIMITS } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { formatPrice } from '#contract/money.ts';
 import { refundSettlementSchema } from '#contract/refunds.ts';
 import { paymentKeys } from '#web/calls/payments.ts';

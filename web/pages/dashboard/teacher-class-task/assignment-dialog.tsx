@@ -9,7 +9,8 @@ import {
   MARKS,
 } from '#contract/assignments.ts';
 import type { Class } from '#contract/classes.ts';
-import { dateSchema, TEXT_LIMITS } from '#contract/common.ts';
+import { dateSchema } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { endOfDay } from '#contract/deadline.ts';
 import { assignmentKeys, setAssignment } from '#web/calls/assignments.ts';
 import { classKeys } from '#web/calls/classes.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { type Assignment, gradeFormSchema, type GradeInput, type Submission } from '#contract/assignments.ts';
-import { TEXT_LIMITS } from '#contract/common.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { assignmentKeys, gradeSubmission } from '#web/calls/assignments.ts';
 import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
 import { DialogForm, isSecondAction } from '#web/forms/dialog-form.tsx';
