@@ -38,7 +38,11 @@ const groups = [
     priority: 2,
   },
   { name: 'text-area', test: /web\/ui\/(text-area|excess)\.tsx?$/, priority: 2 },
-  { name: 'validation', test: /node_modules\/zod\/|contract\/(call|common|text-limits|paging|review)\.ts$/, priority: 2 },
+  {
+    name: 'validation',
+    test: /node_modules\/zod\/|contract\/(call|common|text-limits|paging|review)\.ts$/,
+    priority: 2,
+  },
   { name: 'form', test: /web\/forms\/use-call-form/, priority: 1 },
   { name: 'identity', test: /web\/calls\/session\/identity\.ts$/, priority: 2 },
   {
