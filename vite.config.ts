@@ -58,6 +58,11 @@ const groups = [
   },
   { name: 'paging', test: /web\/lists\/(pagination|read-page)|contract\/paging\.slim/, priority: 3 },
   {
+    name: 'revenue',
+    test: /web\/(payments\/(bar-chart|paid-over-time|period|period-select|revenue-figures)|pages\/dashboard\/payments\/owed-refund)\.tsx?$/,
+    priority: 1,
+  },
+  {
     name: 'lists',
     test: /web\/lists\/(list-|search-box|use-list-state)|web\/ui\/(list-skeleton|panel-skeleton|use-debounced|described-control|sending|field|select-field)\.tsx/,
     priority: 3,
@@ -69,7 +74,7 @@ const groups = [
   },
   {
     name: 'offer',
-    test: /web\/(classes\/(use-class-relation|no-seat|reserved-seats)|feedback\/class-feedback)/,
+    test: /contract\/id\.slim|web\/(classes\/(use-class-relation|no-seat|reserved-seats)|feedback\/class-feedback)/,
     priority: 1,
   },
   {
