@@ -172,14 +172,14 @@ describe('the data of a deleted user', () => {
     expect(await placesOf(PHOTO)).toEqual([]);
   });
 
-  it('shows the teacher no name or picture, even if money was paid', async () => {
+  it('does not show the teacher the student any more, even if money was paid', async () => {
     const teacher = await createTeacher(app);
     const classId = await publishClass(app, teacher, admin);
     const { person, id } = await registerQuirina();
     await buyClass(app, person, classId);
     await remove(id);
     const { body } = await app.call('GET', `/classes/${classId}/students`, { token: teacher.token });
-    expect(body).toMatchObject([{ name: 'Deleted user', image: '' }]);
+    expect(body).toEqual([]);
     const found = await app.call('GET', `/classes/${classId}/students?q=Quirina`, { token: teacher.token });
     expect(found.body).toEqual([]);
     const csv = await app.call('GET', `/classes/${classId}/students.csv`, { token: teacher.token });
