@@ -57,7 +57,7 @@ test('menus open and close by keyboard, and return the focus', async ({ page }) 
   await expect(page.getByRole('link', { name: 'All Classes', exact: true })).toBeHidden();
 });
 
-test('a long form asks before what was typed is left behind, and signing out does not ask', async ({
+test('a long form asks before what was typed is left behind, also when the user signs out', async ({
   page,
 }) => {
   await loginAs(page, 'Teacher');
@@ -77,5 +77,6 @@ test('a long form asks before what was typed is left behind, and signing out doe
   await page.getByLabel('Title').fill('Another half');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/');
 });

@@ -12,11 +12,9 @@ export const AvatarMenu = () => {
   const { logout, busy, error } = useLogout();
   const button = useRef<HTMLButtonElement>(null);
   const leave = async ({ close, open }: Record<'close' | 'open', () => void>) => {
-    if (await logout()) {
-      close();
-      return;
-    }
-    // A question about unsaved input has closed the menu.
+    // Closed first, so that the focus can move to the heading of the next page.
+    close();
+    if (await logout()) return;
     open();
     button.current?.focus();
   };

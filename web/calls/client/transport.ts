@@ -16,7 +16,7 @@ const timeout = (): number =>
 
 /**
  * `fetch` with a limit on the time until something arrives: first the response, then each part of its body. A long
- * download may take longer, as long as it makes progress.
+ * download may take longer, as long as it makes progress; JSON must arrive in time as a whole.
  * @param limit in milliseconds
  * @throws DOMException `TimeoutError`
  */
@@ -29,9 +29,12 @@ export const fetchInTime = async (
   const ended = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   // The signal may outlive many requests, so it must not keep their listeners.
-  const end = (reason?: unknown) => {
+  const finish = () => {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
+  };
+  const end = (reason: unknown) => {
+    finish();
     ended.abort(reason);
   };
   const stop = () => end(signal!.reason);
@@ -44,20 +47,21 @@ export const fetchInTime = async (
   signal?.addEventListener('abort', stop);
   try {
     const response = await fetch(url, { ...init, signal: ended.signal });
-    if (!response.body) {
-      end();
-      return response;
+    if (!response.body || response.headers.get('content-type')?.startsWith('application/json')) {
+      const content = response.body && (await response.arrayBuffer());
+      finish();
+      return new Response(content, response);
     }
     const observed = new TransformStream<Uint8Array, Uint8Array>({
       transform: (part, output) => {
         wait();
         output.enqueue(part);
       },
-      flush: () => end(),
+      flush: finish,
     });
     return new Response(response.body.pipeThrough(observed), response);
   } catch (error) {
-    end();
+    finish();
     throw error;
   }
 };
