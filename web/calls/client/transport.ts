@@ -47,10 +47,15 @@ export const fetchInTime = async (
   signal?.addEventListener('abort', stop);
   try {
     const response = await fetch(url, { ...init, signal: ended.signal });
-    if (!response.body || response.headers.get('content-type')?.startsWith('application/json')) {
-      const content = response.body && (await response.arrayBuffer());
+    // Asking for `body` first would make it a stream, whose end Chromium may not report.
+    if (response.headers.get('content-type')?.startsWith('application/json')) {
+      const content = await response.arrayBuffer();
       finish();
       return new Response(content, response);
+    }
+    if (!response.body) {
+      finish();
+      return response;
     }
     const observed = new TransformStream<Uint8Array, Uint8Array>({
       transform: (part, output) => {
