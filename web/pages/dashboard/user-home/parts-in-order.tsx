@@ -28,7 +28,8 @@ export const PartsInOrder = ({ parts }: { parts: Part[] }) => {
       {parts.slice(0, shown).map(({ name, content }) => (
         <Fragment key={name}>{content}</Fragment>
       ))}
-      {shown < parts.length && <PanelSkeleton />}
+      {/* Another one for each part, because one that moves down would be a layout shift. */}
+      {shown < parts.length && <PanelSkeleton key={shown} />}
     </>
   );
 };
