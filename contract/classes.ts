@@ -19,8 +19,8 @@ import { priceQuerySchema, priceSchema } from './money.ts';
 import { listQuerySchema, TOTAL_COUNT_HEADER } from './paging.ts';
 
 /**
- * A class. `name` is the teacher's name. Only the class's teacher and admins receive `email`, `deleted`, `withdrawn` and `reason`;
- * enrolled students also receive `assignments`.
+ * A class. `name` is the teacher's name. Only the class's teacher and admins receive `email`, `deleted`, `withdrawn` and
+ * `reason`; enrolled students also receive `assignments`.
  */
 export const classSchema = z
   .object({

@@ -2,9 +2,9 @@ import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 import { genericOAuth, oauthPopup, twoFactor } from 'better-auth/plugins';
+import { sql } from 'drizzle-orm';
 import { PASSWORD_LENGTH } from '#contract/auth.ts';
 import { ACCESS_PAGES } from '#contract/pages.ts';
-import { sql } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
 import {
   identityAccounts,

@@ -11,7 +11,10 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** Replaces content that is empty, missing or failed to load. The children offer the next step. It has no frame within another. */
+/**
+ * Replaces content that is empty, missing or failed to load. The children offer the next step. It has no frame within
+ * another.
+ */
 export const Notice = ({ icon, title, heading: Heading = 'p', role, children }: NoticeProps) => (
   <div
     role={role}

@@ -102,10 +102,9 @@ const eraseUser = async (
  * feedback, reports, submissions, progress in lessons, certificates, notes, billing details, places on waiting lists and
  * teacher requests are deleted. Of their questions and answers, those that others need stay, without a name. Their
  * classes are hidden; enrolled students keep them, but not the drafts of lessons, which they have never seen, and need no
- * marks for their certificate any more. Payments
- * with their documents, and enrollments are kept for accounting. The user's row is kept because others refer to it: with
- * name and address if accounting needs them, otherwise anonymized. The audit trail keeps the actions, by id. A last email
- * notifies the former address.
+ * marks for their certificate any more. Payments with their documents, and enrollments are kept for accounting. The user's
+ * row is kept because others refer to it: with name and address if accounting needs them, otherwise anonymized. The audit
+ * trail keeps the actions, by id. A last email notifies the former address.
  * @param sendEmail absent if the site cannot send email
  * @throws ApiError `not_found`, `own_account`, `last_admin`, or as `requireStillAdmin`
  */

@@ -12,8 +12,8 @@ import { presentAssignment } from '../classes/classes.presenter.ts';
 const isOver = sql<boolean>`now() >= ${assignments.dueAt}`;
 
 /**
- * A class's assignment, whether its deadline has passed, and whether its submissions are graded. It does not change until the transaction ends, so that its
- * marks and its deadline hold for what the transaction stores.
+ * A class's assignment, whether its deadline has passed, and whether its submissions are graded. It does not change until the
+ * transaction ends, so that its marks and its deadline hold for what the transaction stores.
  */
 export const lockAssignment = async (trx: Transaction, classId: string) => {
   const [row] = await trx

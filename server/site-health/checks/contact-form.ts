@@ -3,7 +3,7 @@ import { findContactEmail } from '../../modules/site-settings/site-settings.repo
 import type { Environment } from '../../settings/environment.ts';
 import { ok, type Outcome, warning } from '../outcome.ts';
 
-/** Checks whether messages of the contact form have a recipient. Whether they can be delivered is the check of the mail server. */
+/** Checks whether messages of the contact form have a recipient. The check of the mail server finds out if they can be delivered. */
 export const checkContactForm = async (
   db: Database,
   { contactEmail, demo }: Pick<Environment, 'contactEmail' | 'demo'>,

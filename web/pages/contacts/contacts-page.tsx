@@ -22,7 +22,10 @@ const SENT = 'Message Sent Successfully';
 
 export const handle = STATIC_PAGE;
 
-/** The contact form, with the address of a signed-in user, and the message that a link proposes. If the site does not accept messages, it only shows a confirmation. */
+/**
+ * The contact form, with the address of a signed-in user, and the message that a link proposes. If the site does not accept
+ * messages, it only shows a confirmation.
+ */
 export const Component = () => {
   const client = useQueryClient();
   const [sent, setSent] = useState(false);

@@ -5,8 +5,8 @@ import { Link } from '#web/routing/link.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
 
 /**
- * Shows the name that the receipt will have. Issued receipts do not change, so the buyer can correct it before they pay. The link opens
- * a new tab, because the card form would be empty after a return.
+ * Shows the name that the receipt will have. Issued receipts do not change, so the buyer can correct it before they pay. The
+ * link opens a new tab, because the card form would be empty after a return.
  */
 export const ReceiptRecipient = () => {
   const { displayName } = useSignedInUser();

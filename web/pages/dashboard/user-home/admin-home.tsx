@@ -24,13 +24,7 @@ export const AdminHome = () => {
         {
           name: 'tasks',
           queries: tasks.queries,
-          content: (
-            <OpenTasks
-              queries={tasks.queries}
-              items={tasks.items}
-              nothing="Nothing. You’ve reviewed everything."
-            />
-          ),
+          content: <OpenTasks {...tasks} nothing="Nothing. You’ve reviewed everything." />,
         },
         { name: 'next steps', queries: [], content: <NextSteps role="admin" /> },
         {

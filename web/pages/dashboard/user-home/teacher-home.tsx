@@ -29,13 +29,7 @@ export const TeacherHome = () => {
         {
           name: 'tasks',
           queries: tasks.queries,
-          content: (
-            <OpenTasks
-              queries={tasks.queries}
-              items={tasks.items}
-              nothing="Nothing. Everything is graded and answered."
-            />
-          ),
+          content: <OpenTasks {...tasks} nothing="Nothing. Everything is graded and answered." />,
         },
         { name: 'next steps', queries: [], content: <NextSteps role="teacher" /> },
         {
