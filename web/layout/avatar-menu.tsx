@@ -9,7 +9,7 @@ import { useLogout } from './use-logout.ts';
 /** The avatar, which opens a menu with the user's name, the dashboard, and logout or login. */
 export const AvatarMenu = () => {
   const { user } = useSession();
-  const { logout, busy, error } = useLogout();
+  const { logout, error } = useLogout();
   const button = useRef<HTMLButtonElement>(null);
   const leave = async ({ close, open }: Record<'close' | 'open', () => void>) => {
     // Closed first, so that the focus can move to the heading of the next page.
@@ -46,9 +46,7 @@ export const AvatarMenu = () => {
             <button
               ref={button}
               type="button"
-              className={`btn btn-outline btn-sm ${busy ? 'btn-disabled' : ''}`}
-              // Disabling the button would lose the focus.
-              aria-disabled={busy}
+              className="btn btn-outline btn-sm"
               onClick={() => void leave({ close, open })}
             >
               Logout

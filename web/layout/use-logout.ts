@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PATHS } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/router-context.ts';
 import { useSession } from '#web/session/session-context.ts';
@@ -7,13 +7,13 @@ import { useSession } from '#web/session/session-context.ts';
 export const useLogout = () => {
   const { signOut } = useSession();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const isBusy = useRef(false);
   const [error, setError] = useState<string>();
 
   /** @returns whether the user has been signed out. A failure is returned as `error`. */
   const logout = async (): Promise<boolean> => {
-    if (busy) return false;
-    setBusy(true);
+    if (isBusy.current) return false;
+    isBusy.current = true;
     setError(undefined);
     try {
       // Navigate first: a page that requires a login would otherwise redirect to the login page, without asking the user.
@@ -24,8 +24,8 @@ export const useLogout = () => {
       setError((failure as Error).message);
       return false;
     } finally {
-      setBusy(false);
+      isBusy.current = false;
     }
   };
-  return { logout, busy, error };
+  return { logout, error };
 };

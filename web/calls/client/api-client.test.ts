@@ -70,6 +70,15 @@ describe('a call that is refused', () => {
   });
 });
 
+it('a call that needs a user is not sent once there is none', async () => {
+  await renewAccessToken('ann@example.test');
+  await endSession(() => Promise.resolve());
+  const call = request(joinWaitingList, { params: { id: 'a-class' } });
+  await expect(call).rejects.toMatchObject({ status: 401 });
+  expect(tokens).toEqual([]);
+  expect(onRefusal).not.toHaveBeenCalled();
+});
+
 describe('a call while another tab has changed the stored token', () => {
   const authorizations: (string | null)[] = [];
   let issue: (email: string) => Response;

@@ -89,7 +89,8 @@ const exchange = async <Read>(
   const isCallersTurn = () => currentCaller() === caller;
   try {
     const token = await findToken(call.authorization);
-    if (isSecured && caller && !isCallersTurn())
+    // A read that is repeated after a logout has no token.
+    if (isSecured && (token === null || (caller && !isCallersTurn())))
       throw new ApiError(401, { code: 'unauthenticated', message: 'Please log in' });
     try {
       return await exchangeWith(token);
