@@ -15,7 +15,7 @@ import { checkBackups } from './checks/backups.ts';
 import { checkCardProvider } from './checks/card-provider.ts';
 import { checkClock } from './checks/clock.ts';
 import { checkContactForm } from './checks/contact-form.ts';
-import { checkDatabase, isMigrated } from './checks/database.ts';
+import { checkDatabase, isMigrated, keepsSessions } from './checks/database.ts';
 import { checkDisk } from './checks/disk.ts';
 import { checkEmail } from './checks/email.ts';
 import { checkFiles } from './checks/files.ts';
@@ -67,9 +67,13 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
   const responses = Promise.all(
     Array.from({ length: REQUESTS }, () => askForSelfReport(addresses.baseUrl, secret)),
   );
-  const migrated = isMigrated(pool);
-  /** If tables are missing, the finding about them is enough. */
-  const withTables = async (check: () => Promise<Outcome>) => ((await migrated) ? check() : undefined);
+  const sessions = keepsSessions(databaseUrl, pool);
+  /** Without sessions, the prepared statements of other clients may be in the way of any query. */
+  const usable = Promise.all([isMigrated(pool), sessions.catch(() => false)]).then((all) =>
+    all.every(Boolean),
+  );
+  /** If the database cannot be used, the finding about it is enough. */
+  const withDatabase = async (check: () => Promise<Outcome>) => ((await usable) ? check() : undefined);
   const checkEvents = async () => {
     const servers = [await own, ...(await responses)];
     const { outcome } = await checkWebhook({
@@ -85,30 +89,30 @@ export const checkSite = async (site: CheckedSite): Promise<HealthFinding[]> => 
   };
   const checkConfiguredEmail = async () => {
     // Without the database, which has its own finding, the address in the settings is used.
-    const contactEmail = await findContactEmail(db).catch(() => undefined);
+    const contactEmail = (await usable) ? await findContactEmail(db).catch(() => undefined) : undefined;
     return checkEmail(environment, contactEmail ?? environment.contactEmail);
   };
   const checks: Checks = {
     'Node.js': Promise.resolve(checkRuntime()),
-    Database: checkDatabase(databaseUrl, pool),
-    Secret: withTables(() => checkSecret(db, secret)),
-    Disk: withTables(() => checkDisk(dataDir, pool, databaseUrl === undefined)),
-    Files: migrated.then(async (isReady) =>
+    Database: checkDatabase(pool, sessions),
+    Secret: withDatabase(() => checkSecret(db, secret)),
+    Disk: withDatabase(() => checkDisk(dataDir, pool, databaseUrl === undefined)),
+    Files: usable.then(async (isReady) =>
       checkFiles(environment, isReady ? await readShopMark(db) : undefined),
     ),
     Email: checkConfiguredEmail(),
-    'Contact form': withTables(() => checkContactForm(db, environment)),
-    Outbox: withTables(() => checkOutbox(db, demo || environment.smtpUrl !== undefined)),
+    'Contact form': withDatabase(() => checkContactForm(db, environment)),
+    Outbox: withDatabase(() => checkOutbox(db, demo || environment.smtpUrl !== undefined)),
     'Card provider': provider.then(({ outcome }) => outcome),
     Webhook: checkEvents(),
-    Payments: withTables(() => checkPayments(db, live)),
-    'Test payments': withTables(() => checkTestPayments(db, live)),
+    Payments: withDatabase(() => checkPayments(db, live)),
+    'Test payments': withDatabase(() => checkTestPayments(db, live)),
     Clock: provider.then(({ time }) => checkClock(pool, time)),
     Address: Promise.all([responses, own]).then(([all, ofOwn]) => checkAddress(addresses, all, ofOwn)),
-    'Sample accounts': withTables(() =>
+    'Sample accounts': withDatabase(() =>
       checkSampleAccounts(db, demo, databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'),
     ),
-    Backups: migrated.then((isReady) => checkBackups(environment, isReady ? db : undefined)),
+    Backups: usable.then((isReady) => checkBackups(environment, isReady ? db : undefined)),
   };
   return (await Promise.all(Object.entries(checks).map(toFindings))).flat();
 };

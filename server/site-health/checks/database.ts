@@ -13,7 +13,9 @@ const TIMEOUT = 3_000;
  * Whether a connection keeps its session, which LISTEN requires. A pooler in transaction mode runs each statement on
  * any free connection (https://www.pgbouncer.org/features.html).
  */
-const keepsSessions = async (databaseUrl: string, pool: Pool): Promise<boolean> => {
+export const keepsSessions = async (databaseUrl: string | undefined, pool: Pool): Promise<boolean> => {
+  // An embedded database has no pooler.
+  if (databaseUrl === undefined) return true;
   const channel = `doctor_${randomUUID().replaceAll('-', '')}`;
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -36,8 +38,11 @@ const keepsSessions = async (databaseUrl: string, pool: Pool): Promise<boolean> 
 /** Whether the tables are those of this version. */
 export const isMigrated = (pool: Pool): Promise<boolean> => createMigrationCheck(pool)().catch(() => false);
 
-/** Checks whether the server can use the database: its version, its tables, and its sessions. */
-export const checkDatabase = async (databaseUrl: string | undefined, pool: Pool): Promise<Outcome> => {
+/**
+ * Checks whether the server can use the database: its version, its tables, and its sessions.
+ * @param sessions whether connections keep their sessions
+ */
+export const checkDatabase = async (pool: Pool, sessions: Promise<boolean>): Promise<Outcome> => {
   const { rows } = await pool.query<{ version: string }>(
     `select current_setting('server_version_num') as version`,
   );
@@ -55,8 +60,7 @@ export const checkDatabase = async (databaseUrl: string | undefined, pool: Pool)
       newer,
       'Run that version. Servers of this version keep working until they are stopped, but cannot be started again.',
     );
-  // An embedded database has no pooler.
-  if (databaseUrl && !(await keepsSessions(databaseUrl, pool)))
+  if (!(await sessions))
     return problem(
       'Notifications do not arrive: a connection pooler does not keep sessions',
       'Set pool_mode = session for this database in PgBouncer, or connect to PostgreSQL directly.',
