@@ -96,13 +96,17 @@ const folders = {
   ],
   'server/modules/feedback': [...base, 'server/modules/{moderation,notifications,users,classes,enrollments}'],
   'server/modules/questions': [...base, 'server/modules/{classes,curriculum,moderation,notifications,users}'],
+  'server/modules/announcements': [
+    ...base,
+    'server/modules/{classes,enrollments,moderation,notifications,users}',
+  ],
   'server/modules/notes': [...base, 'server/modules/curriculum'],
   'server/modules/accounts': [
     ...base,
     'server/files',
     'server/identity',
     'server/email',
-    'server/modules/{audit,documents,notifications,payments,users,teacher-requests,certificates,classes,assignments,curriculum,feedback,files,invitations,moderation,notes,questions}',
+    'server/modules/{announcements,audit,documents,notifications,payments,users,teacher-requests,certificates,classes,assignments,curriculum,feedback,files,invitations,moderation,notes,questions}',
   ],
 
   'web/routing': [],
@@ -129,6 +133,7 @@ const folders = {
     'web/{routing,ui,meta,calls,forms,session,rendering}',
     'web/{paths,storage-keys}.ts',
   ],
+  'web/announcements': ['contract', 'web/{ui,calls,lists}'],
   'web/feedback': ['contract', 'web/{routing,ui,calls,lists}'],
   'web/review': ['contract', 'web/{routing,ui,meta,calls,forms,lists}'],
   'web/blog': ['contract', 'web/{routing,ui,meta,article,forms,images,markdown}'],

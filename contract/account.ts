@@ -25,6 +25,7 @@ export const personalDataSchema = z
     certificates: records,
     lessonNotes: records,
     questions: records,
+    announcements: records,
     reports: records,
     payments: records,
     documents: records,

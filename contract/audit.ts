@@ -19,6 +19,8 @@ export const AUDIT_ACTIONS = [
   'question shown',
   'answer hidden',
   'answer shown',
+  'announcement hidden',
+  'announcement shown',
   'reports dismissed',
   'user promoted',
   'admin revoked',

@@ -19,6 +19,7 @@ export const NOTIFICATION_KINDS = [
   'class change rejected',
   'sale',
   'sales digest',
+  'announcement',
   'new assignment',
   'deadline near',
   'submission sent',
@@ -42,6 +43,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** The topics for which users can turn emails off. Emails of any other kind are transactional and always sent. */
 export const EMAIL_TOPICS = [
+  'announcements',
   'assignments',
   'grades',
   'submissions',

@@ -12,14 +12,15 @@ import { RATING } from './feedback.ts';
 import { pageQuerySchema } from './paging.ts';
 
 /** What users can report and admins can hide. */
-export const REPORTED_KINDS = ['question', 'answer', 'feedback'] as const;
+export const REPORTED_KINDS = ['question', 'answer', 'feedback', 'announcement'] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
 /** The form that reports what somebody else wrote. The reason is optional. */
 export const reportInputSchema = z.object({ reason: optionalTextSchema(TEXT_LIMITS.reason) });
 
 /**
- * What users have reported, or an admin has hidden. `_id` is that of the question, answer or feedback. `reports` counts
+ * What users have reported, or an admin has hidden. `_id` is that of the question, answer, feedback or
+ * announcement. `reports` counts
  * the open reports, and `reasons` has the latest of theirs.
  */
 export const reportedSchema = z
@@ -61,7 +62,7 @@ const tag = 'Moderation';
 export const listReported = defineCall({
   method: 'GET',
   path: '/reports',
-  summary: 'Questions, answers and feedback that were reported or are hidden, newest first',
+  summary: 'Questions, answers, feedback and announcements that were reported or are hidden, newest first',
   tag,
   authorization: 'required',
   query: reportsQuerySchema,
@@ -72,7 +73,7 @@ export const dismissReports = defineCall({
   method: 'PATCH',
   path: '/reports/dismiss/:id',
   summary:
-    'Dismiss the open reports of a question, an answer or feedback, by its id. It stays as it is, and others can report it again. 409 `edit_conflict` with the `current` text if it has changed since `changedAt`',
+    'Dismiss the open reports of a question, an answer, feedback or an announcement, by its id. It stays as it is, and others can report it again. 409 `edit_conflict` with the `current` text if it has changed since `changedAt`',
   tag,
   authorization: 'required',
   limit: 'review',

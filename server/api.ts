@@ -10,6 +10,7 @@ import type { SendTestEmail } from './site-health/send-test-email.ts';
 import type { TestCardProvider } from './site-health/test-card-provider.ts';
 import { registerSiteHealthRoutes } from './site-health/site-health.routes.ts';
 import { registerAccountRoutes } from './modules/accounts/accounts.routes.ts';
+import { registerAnnouncementRoutes } from './modules/announcements/announcements.routes.ts';
 import { registerAssignmentRoutes } from './modules/assignments/assignments.routes.ts';
 import { mayReadSubmissionFile } from './modules/assignments/submission-files.repository.ts';
 import { registerAuditRoutes } from './modules/audit/audit.routes.ts';
@@ -99,6 +100,7 @@ export const registerApi = (api: FastifyInstance, options: ApiOptions, files: Cl
   registerTeacherRequestRoutes(api, { db: database.db, sendsEmail: config.sendsEmail });
   registerClassRoutes(api, database.db);
   registerClassChangeRoutes(api, database.db);
+  registerAnnouncementRoutes(api, database.db);
   registerAssignmentRoutes(api, files);
   registerPaymentRoutes(api, { db: database.db, stripe });
   registerDocumentRoutes(api, { db: database.db, stripe });

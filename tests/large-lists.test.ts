@@ -127,6 +127,11 @@ const fill = async (): Promise<void> => {
        select $1, n + 1, 'Title ' || n, n, repeat('Words of it. ', 250) from generate_series(1, ${OTHERS}) n`,
       [ids!.class],
     );
+    await client.query(
+      `insert into announcements (class_id, user_id, text)
+       select $1, $2, repeat('Welcome. ', 300) from generate_series(1, ${OTHERS}) n`,
+      [ids!.class, ids!.teacher],
+    );
     await client.query('analyze');
   } finally {
     client.release();
@@ -207,6 +212,11 @@ const LISTS: Record<string, Many> = {
     entries: OTHERS,
   },
   'GET /questions/open': { by: 'teacher', entries: OTHERS },
+  'GET /classes/{id}/announcements': {
+    by: 'teacher',
+    path: () => `/classes/${classWithWork}/announcements`,
+    entries: OTHERS,
+  },
   'GET /reports': { by: 'admin', entries: OTHERS * 2 },
   'GET /enrollments': {
     by: 'student',

@@ -1,3 +1,4 @@
+export * from './schema/announcements.ts';
 export * from './schema/assignments.ts';
 export * from './schema/audit.ts';
 export * from './schema/certificates.ts';

@@ -7,6 +7,7 @@ import { SAMPLE_ACCOUNTS } from './sample-accounts.ts';
 import { insertClasses } from './seed-classes.ts';
 import { insertCurricula } from './seed-curricula.ts';
 import { insertFeedback } from './seed-feedback.ts';
+import { insertAnnouncements } from './seed-announcements.ts';
 import { insertQuestions } from './seed-questions.ts';
 import { insertPeople, insertTeacherRequests } from './seed-people.ts';
 
@@ -16,6 +17,7 @@ const seed = async (trx: Transaction): Promise<void> => {
   const classIds = await insertClasses(trx, people);
   await insertCurricula(trx, people, classIds);
   await insertQuestions(trx, people, classIds);
+  await insertAnnouncements(trx, people, classIds);
   await insertFeedback(trx, people, classIds);
 };
 

@@ -1,3 +1,4 @@
+import { ANNOUNCEMENT_MATRIX } from './access-matrix-announcements.ts';
 import { CHANGE_MATRIX } from './access-matrix-changes.ts';
 import { FILE_MATRIX, FILE_RULES } from './access-matrix-files.ts';
 import { NOTIFICATION_MATRIX } from './access-matrix-notifications.ts';
@@ -91,6 +92,7 @@ export const MATRIX: Record<string, Row> = {
     allows: each(ALL, 404),
   },
   ...QUESTION_MATRIX,
+  ...ANNOUNCEMENT_MATRIX,
   'GET /audit': { path: () => '/audit', allows: each(ADMIN) },
   'GET /payments': { path: () => '/payments', allows: each(ADMIN) },
   'GET /teacher-req/teacher/:email': {

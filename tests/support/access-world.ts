@@ -53,6 +53,8 @@ export interface World {
   /** The student's question below the lesson, and the teacher's answer. */
   question: string;
   answer: string;
+  /** An announcement of the sold class. */
+  announcement: string;
   callers: Record<Caller, Partial<TestUser>>;
 }
 
@@ -95,6 +97,10 @@ const sellClass = async (app: TestApp, teacher: TestUser, admin: TestUser, stude
     body: { text: 'Because.' },
     token: teacher.token,
   });
+  const { body: announced } = await app.call('POST', `/classes/${soldClass}/announcements`, {
+    body: { text: 'Welcome' },
+    token: teacher.token,
+  });
   const { rows } = await app.pool.query<{ id: string; receipt: string }>(
     `select p.id, d.id as receipt from payments p join accounting_documents d on d.payment_id = p.id
       where p.transaction_id = $1`,
@@ -110,6 +116,7 @@ const sellClass = async (app: TestApp, teacher: TestUser, admin: TestUser, stude
     feedback: feedback.insertedId as string,
     question: asked.insertedId as string,
     answer: answered.insertedId as string,
+    announcement: announced.insertedId as string,
     payment: rows[0]!.id,
     receipt: rows[0]!.receipt,
   };

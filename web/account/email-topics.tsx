@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
 
 const TOPICS: { topic: EmailTopic; label: string; text: string }[] = [
+  { topic: 'announcements', label: 'Announcements', text: 'What teachers write to all students of a class' },
   { topic: 'assignments', label: 'Assignments', text: 'New assignments and upcoming deadlines' },
   { topic: 'submissions', label: 'Submissions', text: 'Submissions received, for students and teachers' },
   { topic: 'grades', label: 'Grades', text: 'Marks and comments' },

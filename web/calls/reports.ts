@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/reports.ts';
+import { hideAnnouncement, showAnnouncement } from './announcements.ts';
 import { request, requestPage } from './client/api-client.ts';
 import { hideFeedback, showFeedback } from './moderated-feedback.ts';
 import { hidePost, showPost } from './questions.ts';
@@ -17,10 +18,12 @@ export const reportedQuery = (query: calls.ReportsQuery) =>
 export const dismissReports = async ({ _id, changedAt }: calls.Reported) =>
   (await request(calls.dismissReports, { params: { id: _id }, body: { changedAt } })).data;
 
+const HIDE = { question: hidePost, answer: hidePost, feedback: hideFeedback, announcement: hideAnnouncement };
+const SHOW = { question: showPost, answer: showPost, feedback: showFeedback, announcement: showAnnouncement };
+
 /** Hides what was reported, unless its author has changed it since it was loaded. */
 export const hideReported = ({ _id, kind, changedAt }: calls.Reported, reason: string) =>
-  kind === 'feedback' ? hideFeedback(_id, reason, changedAt) : hidePost(_id, reason, changedAt);
+  HIDE[kind](_id, reason, changedAt);
 
 /** Shows what was hidden again. */
-export const showReported = ({ _id, kind }: calls.Reported) =>
-  kind === 'feedback' ? showFeedback(_id) : showPost(_id);
+export const showReported = ({ _id, kind }: calls.Reported) => SHOW[kind](_id);

@@ -14,6 +14,7 @@ export const EMAIL_STATES = ['none', 'waiting', 'queued', 'collected', 'sent', '
 
 /** Kinds whose subject is the id of what a user wrote or replied to, and whose facts quote it or name its author. */
 export const NAMING_AUTHORS = [
+  'announcement',
   'submission received',
   'new question',
   'new answer',

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, timestamptz } from './columns.ts';
+import { announcements } from './announcements.ts';
 import { feedback } from './feedback.ts';
 import { posts } from './questions.ts';
 import { userReference } from './users.ts';
 
 /**
- * Users' reports of what others wrote, with their reasons: a question or answer, or feedback. A report is open until an
+ * Users' reports of what others wrote, with their reasons: a question or answer, feedback, or an announcement. A report is open until an
  * admin dismisses it, and again if the text is changed afterwards and its user repeats the report.
  */
 export const reports = pgTable(
@@ -15,6 +16,7 @@ export const reports = pgTable(
     id: id(),
     postId: uuid('post_id').references(() => posts.id, { onDelete: 'cascade' }),
     feedbackId: uuid('feedback_id').references(() => feedback.id, { onDelete: 'cascade' }),
+    announcementId: uuid('announcement_id').references(() => announcements.id, { onDelete: 'cascade' }),
     userId: userReference('user_id'),
     /** The column has the former name, which servers of the version before use during a rolling update. */
     reason: text('remark').notNull().default(''),
@@ -24,7 +26,11 @@ export const reports = pgTable(
   (table) => [
     unique('reports_of_post_once_per_user').on(table.postId, table.userId),
     unique('reports_of_feedback_once_per_user').on(table.feedbackId, table.userId),
+    unique('reports_of_announcement_once_per_user').on(table.announcementId, table.userId),
     index('reports_of_user').on(table.userId, table.createdAt),
-    check('reports_of_one', sql`num_nonnulls(${table.postId}, ${table.feedbackId}) = 1`),
+    check(
+      'reports_of_one',
+      sql`num_nonnulls(${table.postId}, ${table.feedbackId}, ${table.announcementId}) = 1`,
+    ),
   ],
 );

@@ -6,6 +6,7 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import { lockWithSession } from '../../identity/credential-state.ts';
 import { deleteIdentity } from '../../identity/delete-identity.ts';
 import { accountDeletedEmail } from '../../identity/identity-emails.ts';
+import { deleteAnnouncementsOf } from '../announcements/announcements.repository.ts';
 import { deleteSubmissionsOf } from '../assignments/submissions.repository.ts';
 import { addAuditEntry, anonymizeAuditEntries } from '../audit/audit.repository.ts';
 import { deleteCertificatesOf } from '../certificates/certificates.repository.ts';
@@ -69,6 +70,7 @@ const eraseUser = async (
   await deleteNotesOf(trx, id);
   await deleteBillingDetailsOf(trx, id);
   await deleteReportsOf(trx, id);
+  const announcementIds = await deleteAnnouncementsOf(trx, id);
   const postIds = await removePostsOf(trx, id);
   const invitationIds = await deleteInvitationsOf(trx, user);
   await deleteUploadsOf(trx, id);
@@ -83,7 +85,12 @@ const eraseUser = async (
   const keepsName = await hasAccountingRecords(trx, id);
   await markDeleted(trx, id, { keepsName });
   await issueToStudentsOf(trx, id);
-  await anonymizeAuditEntries(trx, id, [...requestIds, ...feedbackIds, ...postIds], DELETED_USER);
+  await anonymizeAuditEntries(
+    trx,
+    id,
+    [...requestIds, ...feedbackIds, ...postIds, ...announcementIds],
+    DELETED_USER,
+  );
   if (user.identityId) await deleteIdentity(trx, user.identityId);
   await addAuditEntry(trx, {
     actorId: actor.id,
@@ -99,7 +106,7 @@ const eraseUser = async (
 
 /**
  * Deletes a user, in one transaction. Their sessions and tokens end at once. Their feedback, replies to
- * feedback, reports, submissions, progress in lessons, certificates, notes, billing details, places on waiting lists and
+ * feedback, announcements, reports, submissions, progress in lessons, certificates, notes, billing details, places on waiting lists and
  * teacher requests are deleted. Of their questions and answers, those that others need stay, without a name. Their
  * classes are hidden; enrolled students keep them, but not the drafts of lessons, which they have never seen, and need no
  * marks for their certificate any more. Payments with their documents, and enrollments are kept for accounting. The user's

@@ -20,6 +20,8 @@ interface Reference {
 const DECISION = 'no: about another user; the decision itself is in auditTrail';
 /** Every column that refers to a user. A new one needs a line here and the code that fulfills it. */
 const REFERENCES: Record<string, Reference> = {
+  'announcements.hidden_by': { onDeletion: 'kept', exported: DECISION },
+  'announcements.user_id': { onDeletion: 'deleted', exported: 'announcements' },
   'audit_trail.actor_id': { onDeletion: 'kept', exported: 'auditTrail' },
   'billing_details.user_id': { onDeletion: 'deleted', exported: 'billingDetails' },
   'class_changes.decided_by': { onDeletion: 'kept', exported: DECISION },
@@ -129,7 +131,10 @@ const doEverything = async (): Promise<void> => {
   const full = await publishClass(app, ben, admin, { price: 0, seats: 1 });
   await app.call('POST', `/classes/${full}/enrollment`, { token: (await createStudent(app)).token });
   await app.call('PUT', `/classes/${full}/waiting-list`, { token: ada.token });
-  await addClass(app, ada);
+  await app.call('POST', `/classes/${await addClass(app, ada)}/announcements`, {
+    body: { text: 'Welcome' },
+    token: ada.token,
+  });
   await app.call('PATCH', `/users/admin/${ids.user}`, { token: admin.token });
   ada = await setUpSecondFactor(app, ada);
   await approveTeacher(app, ada, await createStudent(app));
@@ -150,6 +155,14 @@ const doEverything = async (): Promise<void> => {
     "insert into feedback_replies (feedback_id, user_id, text) select $1, id, 'No' from users where email = $2",
     [feedback.insertedId, ada.email],
   );
+  const { body: announced } = await app.call('POST', `/classes/${classId}/announcements`, {
+    body: { text: 'Buy from me' },
+    token: ben.token,
+  });
+  await app.call('PATCH', `/announcements/hide/${announced.insertedId}`, {
+    body: { reason: 'Advertising' },
+    token: ada.token,
+  });
   await app.call('PATCH', `/posts/hide/${answered.insertedId}`, {
     body: { reason: 'Advertising' },
     token: ada.token,

@@ -19,6 +19,7 @@ export interface NewAuditEntry {
     | 'feedback'
     | 'question'
     | 'answer'
+    | 'announcement'
     | 'user'
     | 'payment'
     | 'site'
@@ -54,6 +55,7 @@ const NAMED_AFTER_USERS: NewAuditEntry['subjectType'][] = [
   'feedback',
   'question',
   'answer',
+  'announcement',
 ];
 
 /**

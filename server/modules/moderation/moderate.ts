@@ -54,11 +54,11 @@ export const moderate = (
       reason === undefined ? undefined : { by: admin.id, reason },
     );
     const subject = await describeSubject(trx, type, id);
-    if (!subject || !stored) throw notFound('The post or feedback');
+    if (!subject || !stored) throw notFound('The text');
     if (!isChanged) return 0;
     if (seen !== undefined) requireSeen(stored, seen);
     // Those about feedback quote its reply.
-    if (type === 'post' && reason !== undefined) await deleteNotificationsAbout(trx, [id]);
+    if (type !== 'feedback' && reason !== undefined) await deleteNotificationsAbout(trx, [id]);
     await addAuditEntry(trx, {
       actorId: admin.id,
       action: `${subject.subjectType} ${reason === undefined ? 'shown' : 'hidden'}`,

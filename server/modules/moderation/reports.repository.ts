@@ -4,8 +4,17 @@ import type { ReportsQuery } from '#contract/reports.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { byAge, containing } from '../../database/paging.ts';
-import { classes, feedback, feedbackReplies, lessons, posts, reports, users } from '../../database/schema.ts';
-import { joinContext, kindOfSubject, SUBJECTS, type SubjectType, TEXTS } from './subjects.ts';
+import {
+  announcements,
+  classes,
+  feedback,
+  feedbackReplies,
+  lessons,
+  posts,
+  reports,
+  users,
+} from '../../database/schema.ts';
+import { joinContext, kindOfSubject, SUBJECT_TYPES, SUBJECTS, type SubjectType, TEXTS } from './subjects.ts';
 
 /** The number of reports' reasons that are shown. */
 const REASONS = 5;
@@ -18,6 +27,7 @@ const subjects = find
   .from(posts)
   .where(isNotNull(posts.hiddenAt))
   .union(find.select({ id: feedback.id }).from(feedback).where(isNotNull(feedback.hiddenAt)))
+  .union(find.select({ id: announcements.id }).from(announcements).where(isNotNull(announcements.hiddenAt)))
   .union(
     find
       .select({ id: posts.id })
@@ -30,19 +40,26 @@ const subjects = find
       .from(feedback)
       .innerJoin(reports, and(eq(reports.feedbackId, feedback.id), isOpen)),
   )
+  .union(
+    find
+      .select({ id: announcements.id })
+      .from(announcements)
+      .innerJoin(reports, and(eq(reports.announcementId, announcements.id), isOpen)),
+  )
   .as('subject');
 
-const OF_SUBJECTS = { post: subjects.id, feedback: subjects.id };
+const OF_SUBJECTS = { post: subjects.id, feedback: subjects.id, announcement: subjects.id };
 
-const text = sql<string>`coalesce(${posts.text}, ${feedback.feedback})`;
-const date = sql<Date>`coalesce(${posts.createdAt}, ${feedback.updatedAt})`.mapWith(posts.createdAt);
-const changedAt = sql<Date>`coalesce(${TEXTS.post.changedAt}, ${TEXTS.feedback.changedAt})`.mapWith(
-  posts.createdAt,
-);
-const hiddenReason = sql<string | null>`coalesce(${posts.hiddenReason}, ${feedback.hiddenReason})`;
-/** The open reports of a subject. The two kinds are apart so that each can use its index. */
+const text = sql<string>`coalesce(${posts.text}, ${feedback.feedback}, ${announcements.text})`;
+const date = sql<Date>`coalesce(${posts.createdAt}, ${feedback.updatedAt}, ${announcements.createdAt})`;
+const changedAt = sql<Date>`coalesce(
+  ${TEXTS.post.changedAt}, ${TEXTS.feedback.changedAt}, ${TEXTS.announcement.changedAt})`;
+const hiddenReason = sql<string | null>`coalesce(
+  ${posts.hiddenReason}, ${feedback.hiddenReason}, ${announcements.hiddenReason})`;
+/** The open reports of a subject. The kinds are apart so that each can use its index. */
 const ofSubject = sql`(select * from reports where post_id = ${posts.id}
-  union all select * from reports where feedback_id = ${feedback.id}) r where r.dismissed_at is null`;
+  union all select * from reports where feedback_id = ${feedback.id}
+  union all select * from reports where announcement_id = ${announcements.id}) r where r.dismissed_at is null`;
 const openReports = sql<number>`(select count(*)::int from ${ofSubject})`;
 const reasons = sql<string[]>`array(select r.remark from ${ofSubject} and r.remark <> ''
   order by r.created_at desc limit ${sql.raw(String(REASONS))})`;
@@ -62,8 +79,8 @@ const selectReported = (db: Queryable) =>
         text,
         reply: feedbackReplies.text,
         user: { name: users.name, email: users.email, image: users.photo },
-        date,
-        changedAt,
+        date: date.mapWith(posts.createdAt),
+        changedAt: changedAt.mapWith(posts.createdAt),
         reports: openReports,
         reasons,
         hiddenReason,
@@ -76,19 +93,19 @@ const selectReported = (db: Queryable) =>
 export type ReportedRow = Awaited<ReturnType<typeof selectReported>>[number];
 
 const STATES = {
-  reported: and(isNull(posts.hiddenAt), isNull(feedback.hiddenAt)),
-  hidden: or(isNotNull(posts.hiddenAt), isNotNull(feedback.hiddenAt)),
+  reported: isNull(hiddenReason),
+  hidden: isNotNull(hiddenReason),
 };
 
 /**
- * Questions, answers and feedback with open reports or hidden, newest first. The search covers text, reply, author,
+ * Questions, answers, feedback and announcements with open reports or hidden, newest first. The search covers text, reply, author,
  * lesson and class.
  */
 export const listReported = (db: Queryable, { state, kind: only, q }: ReportsQuery): List<ReportedRow> =>
   createList({
     db,
     id: subjects.id,
-    order: byAge(sql`coalesce(${posts.createdAt}, ${feedback.updatedAt})`).newest,
+    order: byAge(date).newest,
     matching: and(
       state && STATES[state],
       only && eq(kindOfSubject, only),
@@ -100,7 +117,11 @@ export const listReported = (db: Queryable, { state, kind: only, q }: ReportsQue
   });
 
 /** The columns of `reports` that refer to a subject. */
-const REFERENCES = { post: reports.postId, feedback: reports.feedbackId };
+const REFERENCES = {
+  post: reports.postId,
+  feedback: reports.feedbackId,
+  announcement: reports.announcementId,
+};
 
 /**
  * Records a report. A repeat of the same user opens a dismissed report again if the text has changed since; otherwise it
@@ -124,18 +145,18 @@ export const addReport = async (
 };
 
 /**
- * Dismisses the open reports of a question, an answer or feedback.
+ * Dismisses the open reports of a question, an answer, feedback or an announcement.
  * @returns its type and how many there were, or undefined if nobody has ever reported it
  */
 export const dismissReportsOf = async (trx: Transaction, id: string) => {
-  const all = or(eq(reports.postId, id), eq(reports.feedbackId, id));
-  const [any] = await trx.select({ postId: reports.postId }).from(reports).where(all).limit(1);
+  const all = or(...Object.values(REFERENCES).map((reference) => eq(reference, id)));
+  const [any] = await trx.select(REFERENCES).from(reports).where(all).limit(1);
   if (!any) return undefined;
   const { rowCount } = await trx
     .update(reports)
     .set({ dismissedAt: sql`now()` })
     .where(and(all, isOpen));
-  const type: SubjectType = any.postId === null ? 'feedback' : 'post';
+  const type = SUBJECT_TYPES.find((one) => any[one] !== null)!;
   return { type, dismissed: rowCount ?? 0 };
 };
 

@@ -3,6 +3,7 @@ import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { ReportedKind } from '#contract/reports.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import {
+  announcements,
   classes,
   feedback,
   feedbackReplies,
@@ -15,9 +16,9 @@ import { DELETED_USER } from '../../database/shown-user.ts';
 import { editConflict, isSameMoment } from '../../http/edit-conflict.ts';
 
 /** The tables of what users can report and admins can hide. Posts are questions and answers. */
-export const SUBJECTS = { post: posts, feedback };
+export const SUBJECTS = { post: posts, feedback, announcement: announcements };
 
-const SUBJECT_TYPES = ['post', 'feedback'] as const;
+export const SUBJECT_TYPES = ['post', 'feedback', 'announcement'] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 
 /** The texts of subjects, and when they were last changed. What the teacher replies to feedback is part of it. */
@@ -29,16 +30,18 @@ export const TEXTS = {
     changedAt: sql`greatest(${feedback}.updated_at,
       (select r.updated_at from ${feedbackReplies} r where r.feedback_id = ${feedback}.id))`,
   },
+  // Announcements cannot be changed.
+  announcement: { text: announcements.text, changedAt: sql`${announcements.createdAt}` },
 } satisfies Record<SubjectType, { text: SQLWrapper; changedAt: SQL }>;
 
 /** The kind of a subject, in a query with `joinContext`. */
-export const kindOfSubject = sql<ReportedKind>`case when ${posts.id} is null then 'feedback'
-  when ${posts.questionId} is null then 'question' else 'answer' end`;
+export const kindOfSubject = sql<ReportedKind>`case when ${feedback.id} is not null then 'feedback'
+  when ${announcements.id} is not null then 'announcement' when ${posts.questionId} is null then 'question' else 'answer' end`;
 
-/** Joins a question, an answer or feedback by their ids, with its class and its author. */
+/** Joins a question, an answer, feedback or an announcement by their ids, with its class and its author. */
 export const joinContext = <Query extends PgSelect>(
   query: Query,
-  { post, feedback: feedbackId }: Record<SubjectType, SQLWrapper>,
+  { post, feedback: feedbackId, announcement }: Record<SubjectType, SQLWrapper>,
 ) =>
   query
     .leftJoin(posts, sql`${posts.id} = ${post}`)
@@ -46,8 +49,15 @@ export const joinContext = <Query extends PgSelect>(
     .leftJoin(sections, eq(sections.id, lessons.sectionId))
     .leftJoin(feedback, sql`${feedback.id} = ${feedbackId}`)
     .leftJoin(feedbackReplies, eq(feedbackReplies.feedbackId, feedback.id))
-    .innerJoin(classes, sql`${classes.id} = coalesce(${sections.classId}, ${feedback.classId})`)
-    .leftJoin(users, sql`${users.id} = coalesce(${posts.userId}, ${feedback.userId})`);
+    .leftJoin(announcements, sql`${announcements.id} = ${announcement}`)
+    .innerJoin(
+      classes,
+      sql`${classes.id} = coalesce(${sections.classId}, ${feedback.classId}, ${announcements.classId})`,
+    )
+    .leftJoin(
+      users,
+      sql`${users.id} = coalesce(${posts.userId}, ${feedback.userId}, ${announcements.userId})`,
+    );
 
 const NO_ID = sql`null::uuid`;
 
@@ -57,7 +67,7 @@ interface LockedSubject {
 }
 
 /**
- * Locks a question, an answer or feedback, with the teacher's reply, until the transaction ends. The deletion of its
+ * Locks a question, an answer, an announcement, or feedback with the teacher's reply, until the transaction ends. The deletion of its
  * author waits for it, and then finds the name in the audit trail.
  * @returns its text, or undefined if there is no such subject
  */
@@ -98,7 +108,7 @@ export const describeSubject = async (db: Queryable, type: SubjectType, id: stri
       .select({ kind: kindOfSubject, authorId: users.id, name: users.name, title: classes.title })
       .from(sql`(select ${id}::uuid as id) given`)
       .$dynamic(),
-    { post: NO_ID, feedback: NO_ID, [type]: sql`given.id` },
+    { post: NO_ID, feedback: NO_ID, announcement: NO_ID, [type]: sql`given.id` },
   );
   return (
     found && {

@@ -6,6 +6,7 @@ export const ADMIN_KINDS = ['dispute', 'attention'] as const satisfies Notificat
 /** Kinds with a text, a title or a name by a user that no admin has approved. Unconfirmed addresses get no such email. */
 export const UNREVIEWED: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   'class rejected',
+  'announcement',
   'new assignment',
   'deadline near',
   'submission sent',
@@ -18,6 +19,7 @@ export const UNREVIEWED: ReadonlySet<NotificationKind> = new Set<NotificationKin
 
 /** The topic with which users can turn off emails of a kind. Kinds without a topic are always sent. */
 export const TOPIC_OF: Partial<Record<NotificationKind, EmailTopic>> = {
+  announcement: 'announcements',
   'new assignment': 'assignments',
   'deadline near': 'assignments',
   'submission graded': 'grades',

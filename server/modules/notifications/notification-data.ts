@@ -59,6 +59,7 @@ export interface NotificationData {
     currency?: string;
     sales: { title: string; count: number; amount: number; currency?: string }[];
   };
+  announcement: ClassFacts & { text: string };
   'new assignment': AssignmentFacts & DeadlineFacts;
   'deadline near': AssignmentFacts & DeadlineFacts;
   'submission sent': AssignmentFacts & { late: boolean };

@@ -1,32 +1,9 @@
 import type { NotificationKind } from '#contract/notifications.ts';
-import { DEFAULT_TIME_ZONE, endOfDay } from '#contract/deadline.ts';
 import { ACCESS_PAGES, classPage, LINKED_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 import { PAYMENT_PROBLEM, paymentProblemPage } from '#contract/payment-problem.ts';
+import { CLASS_DESCRIPTIONS } from './class-descriptions.ts';
+import type { Describe, Description } from './description.ts';
 import { day, isolated, moment, money, quoted } from './format-facts.ts';
-import type { NotificationData } from './notification-data.ts';
-
-/** The texts of a notification, in the product and by email. */
-export interface Description {
-  /** The title in the product and the subject of the email. */
-  title: string;
-  /** The first paragraph is also shown in the product. */
-  paragraphs: string[];
-  /** Labels with their values. */
-  facts?: [string, string][];
-  /** A text that a user wrote. */
-  quote?: string;
-  /** The path of the screen that it is about, and the label of the email's button. */
-  action?: { label: string; path: string };
-  /** A further link of the email. */
-  help?: { label: string; path: string };
-  /**
-   * The moment by which the recipient has to act. The product shows it in the time zone of the reader, and no email is sent
-   * afterwards.
-   */
-  deadline?: Date;
-  /** Emails with the same thread belong to one conversation. */
-  thread?: string;
-}
 
 /** What needs attention, and the page that shows it. */
 const ATTENTION = {
@@ -47,8 +24,6 @@ const ATTENTION = {
 const LIST = new Intl.ListFormat('en');
 
 const reasonOf = ({ reason }: { reason: string | null }) => (reason ? { quote: reason } : {});
-
-type Describe = { [Kind in NotificationKind]: (data: NotificationData[Kind]) => Description };
 
 /** The texts of every kind. */
 const DESCRIPTIONS: Describe = {
@@ -182,104 +157,7 @@ const DESCRIPTIONS: Describe = {
       thread: 'sales',
     };
   },
-  'new assignment': ({ title, classId, assignment, date, timeZone = DEFAULT_TIME_ZONE }) => ({
-    title: `New assignment in ${quoted(title)}`,
-    paragraphs: [`${quoted(assignment)} is due by the end of ${day(date)} (${timeZone}).`],
-    deadline: endOfDay(date, timeZone),
-    action: { label: 'View assignment', path: LINKED_PAGES.assignments(classId) },
-    thread: `assignment-${classId}`,
-  }),
-  'deadline near': ({ title, classId, assignment, date, timeZone = DEFAULT_TIME_ZONE }) => ({
-    title: `${quoted(assignment)} is due soon`,
-    paragraphs: [
-      `You have not submitted ${quoted(assignment)} in ${quoted(title)} yet. It is due by the end of ${day(date)} (${timeZone}).`,
-    ],
-    deadline: endOfDay(date, timeZone),
-    action: { label: 'Submit your work', path: LINKED_PAGES.assignments(classId) },
-    thread: `assignment-${classId}`,
-  }),
-  'submission sent': ({ title, classId, assignment, late }) => ({
-    title: `We received your submission for ${quoted(assignment)}`,
-    paragraphs: [
-      `Your submission in ${quoted(title)} was received${late ? ' after the deadline' : ''}. You’ll hear from us when it is graded.`,
-    ],
-    action: { label: 'View submission', path: LINKED_PAGES.assignments(classId) },
-    thread: `assignment-${classId}`,
-  }),
-  'submission received': ({ title, classId, assignment, student, late }) => ({
-    title: `New submission for ${quoted(assignment)}`,
-    paragraphs: [
-      `${isolated(student)} submitted work${late ? ' after the deadline' : ''} in ${quoted(title)}.`,
-    ],
-    action: { label: 'Grade', path: LINKED_PAGES.classTask(classId) },
-    thread: `submissions-${classId}`,
-  }),
-  'submission graded': ({ title, classId, assignment, marks, outOf, passMarks = 0, comment }) => ({
-    title: `${quoted(assignment)} was graded`,
-    paragraphs: [
-      `You have ${marks} of ${outOf} marks for your submission in ${quoted(title)}.${
-        marks < passMarks
-          ? ` You need ${passMarks} to pass. You can improve your work and submit it again.`
-          : ''
-      }`,
-    ],
-    ...(comment && { quote: comment }),
-    action: { label: 'View submission', path: LINKED_PAGES.assignments(classId) },
-    thread: `assignment-${classId}`,
-  }),
-  'new question': ({ title, lesson, text, path, classId, isAddition }) => ({
-    title: isAddition ? `More about a question in ${quoted(title)}` : `New question in ${quoted(title)}`,
-    paragraphs: [
-      isAddition
-        ? `A student added to their question under ${quoted(lesson)}.`
-        : `A student asked a question under ${quoted(lesson)}.`,
-    ],
-    quote: text,
-    action: { label: 'Answer', path },
-    thread: `questions-${classId}`,
-  }),
-  'new answer': ({ title, lesson, text, path, classId }) => ({
-    title: `New answer in ${quoted(title)}`,
-    paragraphs: [`There is an answer under ${quoted(lesson)}.`],
-    quote: text,
-    action: { label: 'View answer', path },
-    thread: `questions-${classId}`,
-  }),
-  'feedback reply': ({ title, text, classId }) => ({
-    title: `Reply to your feedback on ${quoted(title)}`,
-    paragraphs: [`The teacher of ${quoted(title)} replied to your feedback.`],
-    quote: text,
-    action: { label: 'View reply', path: `${LINKED_PAGES.assignments(classId)}?feedback=own` },
-    thread: `feedback-${classId}`,
-  }),
-  certificate: ({ title, path }) => ({
-    title: `Your certificate for ${quoted(title)}`,
-    paragraphs: [`Congratulations, you completed ${quoted(title)}. Your certificate is ready.`],
-    action: { label: 'View certificate', path },
-  }),
-  'seat free': ({ title, classId, keptUntil }) => ({
-    title: `A seat in ${quoted(title)} is free`,
-    paragraphs: [
-      `A seat in ${quoted(title)} is free, and you are next on the waiting list. It is reserved for you until ${moment(keptUntil)}. After that, we offer it to the next student.`,
-    ],
-    deadline: new Date(keptUntil),
-    action: { label: 'Take the seat', path: classPage(classId) },
-    thread: `class-${classId}`,
-  }),
-  'seat expired': ({ title, classId }) => ({
-    title: `Your seat in ${quoted(title)} is no longer reserved`,
-    paragraphs: [
-      `The time to take your seat in ${quoted(title)} has passed. If the class is full, you can join its waiting list again.`,
-    ],
-    action: { label: 'View class', path: classPage(classId) },
-    thread: `class-${classId}`,
-  }),
-  'waiting list closed': ({ title, classId }) => ({
-    title: `${quoted(title)} is no longer offered`,
-    paragraphs: [`You were on the waiting list of ${quoted(title)}. The class is no longer offered.`],
-    action: { label: 'Browse classes', path: PUBLIC_PAGES.allClasses },
-    thread: `class-${classId}`,
-  }),
+  ...CLASS_DESCRIPTIONS,
   dispute: ({ title, amount, currency, dueBy, paymentId }) => ({
     title: `A payment for ${quoted(title)} is disputed`,
     paragraphs: [

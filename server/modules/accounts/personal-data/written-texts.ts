@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../database/client.ts';
 import {
+  announcements,
   classes,
   feedback,
   feedbackReplies,
@@ -16,8 +17,8 @@ import { newestFirstIn } from './newest-first.ts';
  * they can no longer open.
  */
 const REPORTED = {
-  text: sql`coalesce(${posts.text}, ${feedback.feedback})`,
-  changedAt: sql`coalesce(${posts.editedAt}, ${posts.createdAt}, ${feedback.updatedAt})`,
+  text: sql`coalesce(${posts.text}, ${feedback.feedback}, ${announcements.text})`,
+  changedAt: sql`coalesce(${posts.editedAt}, ${posts.createdAt}, ${feedback.updatedAt}, ${announcements.createdAt})`,
 };
 
 /** The part of the personal data export with what a user has written to others, and the notes. */
@@ -65,6 +66,21 @@ export const listWrittenTexts = (db: Queryable, id: string) => {
         .from(reports)
         .leftJoin(posts, eq(posts.id, reports.postId))
         .leftJoin(feedback, eq(feedback.id, reports.feedbackId))
+        .leftJoin(announcements, eq(announcements.id, reports.announcementId))
+        .$dynamic(),
+    ),
+    announcements: newestFirst(announcements, announcements.createdAt, eq(announcements.userId, id), () =>
+      db
+        .select({
+          id: announcements.id,
+          class: classes.title,
+          text: announcements.text,
+          at: announcements.createdAt,
+          hiddenAt: announcements.hiddenAt,
+          hiddenReason: announcements.hiddenReason,
+        })
+        .from(announcements)
+        .innerJoin(classes, eq(classes.id, announcements.classId))
         .$dynamic(),
     ),
     feedback: newestFirst(feedback, feedback.updatedAt, eq(feedback.userId, id), () =>

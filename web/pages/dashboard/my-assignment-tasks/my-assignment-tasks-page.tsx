@@ -17,6 +17,7 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageSpinner, PendingPage } from '#web/ui/page-spinner.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
+import { Announcements } from './announcements.tsx';
 import { AssignmentTable } from './assignment-table.tsx';
 import { FeedbackDialog } from './feedback-dialog.tsx';
 import { Lessons } from './lessons.tsx';
@@ -91,6 +92,7 @@ const Tasks = ({ enrollment, isLinked }: TasksProps) => {
         </>
       )}
       <Work myClass={myClass} status={enrollment.certificate?.assignment} />
+      <Announcements classId={myClass._id} />
       {givingFeedback && <FeedbackDialog myClass={myClass} onClose={() => setGivingFeedback(false)} />}
     </div>
   );

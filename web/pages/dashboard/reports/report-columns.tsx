@@ -11,7 +11,12 @@ import { Stars } from '#web/ui/stars.tsx';
 /** In characters. */
 const TEXT_PREVIEW = 200;
 
-const KINDS = { question: 'Question', answer: 'Answer', feedback: 'Feedback' } as const;
+const KINDS = {
+  question: 'Question',
+  answer: 'Answer',
+  feedback: 'Feedback',
+  announcement: 'Announcement',
+} as const;
 
 /** A reported text in a sentence. */
 export const nameOf = ({ kind, user }: Reported): string => `the ${kind} by ${user.name}`;

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { REPORT_STATES, type Reported, REPORTED_KINDS } from '#contract/reports.ts';
+import { announcementKeys } from '#web/calls/announcements.ts';
 import { invalidate } from '#web/calls/client/invalidate.ts';
 import { feedbackKeys } from '#web/calls/feedback.ts';
 import { questionKeys } from '#web/calls/questions.ts';
@@ -35,6 +36,7 @@ const KIND_FILTER = {
     { value: 'question', label: 'Questions' },
     { value: 'answer', label: 'Answers' },
     { value: 'feedback', label: 'Feedback' },
+    { value: 'announcement', label: 'Announcements' },
   ],
 };
 
@@ -51,7 +53,7 @@ const send = (change: Change) => {
   return change.to === 'shown' ? showReported(change.item) : dismissReports(change.item);
 };
 
-/** Reported and hidden questions, answers and feedback, for admins. */
+/** Reported and hidden questions, answers, feedback and announcements, for admins. */
 export const Component = () => {
   const queryClient = useQueryClient();
   const list = useListState({ sorts: [], filters: { state: REPORT_STATES, kind: REPORTED_KINDS } });
@@ -65,7 +67,7 @@ export const Component = () => {
       setOpen((present) => (present?.item === item && present.as === 'hide' ? undefined : present));
       void showToast(CHANGES[to](item));
     },
-    onSettled: () => invalidate(queryClient, reportKeys, questionKeys, feedbackKeys),
+    onSettled: () => invalidate(queryClient, reportKeys, questionKeys, feedbackKeys, announcementKeys),
   });
   const decide = (decision: Change) => {
     // The list shows what becomes of it.
@@ -83,7 +85,9 @@ export const Component = () => {
       <PageMeta title="Reports" />
       <header className="grid gap-2">
         <h1>Reports</h1>
-        <p className="muted">Questions, answers and feedback that users have reported, or that are hidden.</p>
+        <p className="muted">
+          Questions, answers, feedback and announcements that users have reported, or that are hidden.
+        </p>
       </header>
       <ListToolbar
         list={list}

@@ -8,6 +8,7 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { OwnClass } from '#web/classes/own-class.tsx';
+import { Announcements } from './announcements.tsx';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import { AssignmentTerms } from './assignment-terms.tsx';
 import { Submissions } from './submissions.tsx';
@@ -85,6 +86,7 @@ const Task = ({ own }: { own: Class }) => {
       <Counts classId={own._id} />
       <Assignment own={own} />
       {own.assignments && <Submissions classId={own._id} assignment={own.assignments} />}
+      <Announcements own={own} />
     </div>
   );
 };

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { Announcement } from '#contract/announcements.ts';
+import { AnnouncementList, useAnnouncements } from '#web/announcements/announcement-list.tsx';
+import { reportAnnouncement } from '#web/calls/announcements.ts';
+import { describeReport } from '#web/review/describe-report.ts';
+import { ReasonDialog } from '#web/review/reason-dialog.tsx';
+import { useSignedInUser } from '#web/session/session-context.ts';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { showToast } from '#web/ui/toast.ts';
+
+/** What the teacher has written to all students of a class. Nothing while there are no announcements. */
+export const Announcements = ({ classId }: { classId: string }) => {
+  const { email } = useSignedInUser();
+  const list = useAnnouncements(classId, email);
+  const [reported, setReported] = useState<Announcement>();
+  if (!list.isError && !list.data?.total) return null;
+  return (
+    <section className="panel grid grid-cols-1 gap-4 p-6" aria-labelledby="announcements">
+      <h2 id="announcements">Announcements</h2>
+      <AnnouncementList
+        list={list}
+        empty={null}
+        actions={(announcement) => (
+          <button
+            type="button"
+            className="btn btn-ghost btn-xs"
+            aria-label={`Report the announcement of ${formatMoment(announcement.createdAt)}`}
+            onClick={() => setReported(announcement)}
+          >
+            Report
+          </button>
+        )}
+      />
+      {reported && (
+        <ReasonDialog
+          title="Report this announcement?"
+          action="Report"
+          optional
+          hint="Admins will see your report and may hide the announcement. Nobody else can see that you reported it."
+          onDecide={async (reason) => {
+            const result = await reportAnnouncement(reported._id, reason);
+            setReported(undefined);
+            void showToast(describeReport(result));
+          }}
+          onClose={() => setReported(undefined)}
+        />
+      )}
+    </section>
+  );
+};
