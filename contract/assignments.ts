@@ -107,6 +107,7 @@ export const submissionInputSchema = z
     path: ['text'],
   });
 
+/** `earlier`: the marks and the comment of the attempt that this one replaced, which did not pass. */
 export const submissionSchema = z
   .object({
     _id: idSchema,
@@ -119,6 +120,7 @@ export const submissionSchema = z
     marks: z.int().nullable(),
     comment: z.string(),
     markedAt: timestampSchema.nullable(),
+    earlier: z.object({ marks: z.int(), comment: z.string() }).optional(),
   })
   .meta({ id: 'Submission' });
 

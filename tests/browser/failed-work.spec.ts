@@ -21,7 +21,7 @@ test('work that did not pass stays among what the student has to submit, and its
   await teacher.getByRole('link', { name: /^To grade: / }).click();
   await expect(teacher).toHaveURL(`/dashboard/teacherClassTask/${classId}?marked=no`);
   await expect(teacher.getByRole('button', { name: /^Grade submission of/ })).toBeVisible();
-  await call(teacher, 'PATCH', `/submissions/${_id}`, { marks: 40 });
+  await call(teacher, 'PATCH', `/submissions/${_id}`, { marks: 40, comment: 'Measure twice.' });
 
   await student.goto('/dashboard');
   const due = student.getByRole('region', { name: 'Assignments to submit' });
@@ -38,6 +38,16 @@ test('work that did not pass stays among what the student has to submit, and its
   await teacher.getByRole('button', { name: /^View submission of/ }).click();
   await expect(teacher.getByRole('dialog').getByText('50 to pass')).toBeVisible();
   await expectAccessible(teacher, 'dialog');
+
+  await call(student, 'PUT', `/classes/${classId}/submission`, { text: 'It holds.' });
+  await student.reload();
+  const work = student.getByRole('region', { name: 'Your work' });
+  await expect(work).toContainText('Earlier attempt: 40 marks, not passed');
+  await expect(work).toContainText('Measure twice.');
+  await teacher.reload();
+  await teacher.getByRole('button', { name: /^Grade submission of/ }).click();
+  await expect(teacher.getByRole('dialog')).toContainText('Earlier attempt: 40 marks, not passed');
+  await expect(teacher.getByRole('dialog').getByText('Measure twice.')).toBeVisible();
 });
 
 test('each screen of one class leads back to the list, and deleting the class says what its students keep', async ({

@@ -18,6 +18,8 @@ const expectFocusToReturn = async (page: Page, opener: Locator, leave: string): 
     await opener.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();
+    // A button that moves while it is pressed, because the content arrives, is not clicked.
+    await expect(page.getByRole('dialog').getByText('Loading...')).toHaveCount(0);
     if (close === 'Escape') await page.keyboard.press('Escape');
     else await page.getByRole('dialog').getByRole('button', { name: close, exact: true }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);

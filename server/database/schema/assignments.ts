@@ -54,6 +54,9 @@ export const submissions = pgTable(
     marks: integer('marks'),
     comment: text('comment').notNull().default(''),
     markedAt: timestamptz('marked_at'),
+    /** The marks of the attempt that did not pass, which this one replaced. */
+    earlierMarks: integer('earlier_marks'),
+    earlierComment: text('earlier_comment').notNull().default(''),
   },
   (table) => [
     unique('submissions_once_per_user').on(table.assignmentId, table.userId),

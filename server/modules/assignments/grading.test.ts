@@ -57,6 +57,23 @@ describe('marks', () => {
     expect((await mark(first._id, { ...seen, markedAt, marks: 3 })).body).toEqual({ modifiedCount: 1 });
   });
 
+  it('that did not pass stay beside the next attempts, with the comment', async () => {
+    const { body: first } = await submit('First');
+    expect(first).not.toHaveProperty('earlier');
+    await mark(first._id, { marks: 3, comment: 'Not yet' });
+    const earlier = { marks: 3, comment: 'Not yet' };
+    for (const text of ['Second', 'Second, corrected'])
+      expect((await submit(text)).body).toMatchObject({ text, marks: null, comment: '', earlier });
+    await mark(first._id, { marks: 4 });
+    expect(await own()).toMatchObject({ marks: 4, comment: '', earlier });
+    expect((await submit('Third')).body).toMatchObject({ marks: null, earlier: { marks: 4, comment: '' } });
+    await mark(first._id, { marks: 8, comment: 'Good' });
+    const { body: listed } = await app.call('GET', `/classes/${course.classId}/submissions`, {
+      token: course.teacher.token,
+    });
+    expect(listed).toMatchObject([{ marks: 8, comment: 'Good', earlier: { marks: 4, comment: '' } }]);
+  });
+
   it('are announced to the student once if they are repeated, and again if they or the comment change', async () => {
     const { body } = await submit('Done');
     const told = async () =>

@@ -13,4 +13,7 @@ export const presentSubmission = ({ submission, student, files }: SubmissionRow)
   marks: submission.marks,
   comment: submission.comment,
   markedAt: submission.markedAt?.toISOString() ?? null,
+  ...(submission.earlierMarks !== null && {
+    earlier: { marks: submission.earlierMarks, comment: submission.earlierComment },
+  }),
 });

@@ -37,8 +37,8 @@ interface NewSubmission {
 }
 
 /**
- * Stores a submission. It replaces an earlier one that did not pass, with its marks and comment, and one that is not graded
- * unless this one is late.
+ * Stores a submission. It replaces an earlier one that did not pass, whose marks and comment are kept beside it, and one
+ * that is not graded unless this one is late.
  * @param passMarks the marks that an earlier submission needed to pass
  * @returns its id, or undefined if it was not stored because of an earlier one
  */
@@ -53,7 +53,15 @@ export const upsertSubmission = async (
     .values({ assignmentId, userId, ...content })
     .onConflictDoUpdate({
       target: [submissions.assignmentId, submissions.userId],
-      set: { ...content, submittedAt: sql`now()`, marks: null, comment: '', markedAt: null },
+      set: {
+        ...content,
+        submittedAt: sql`now()`,
+        marks: null,
+        comment: '',
+        markedAt: null,
+        earlierMarks: sql`coalesce(${submissions.marks}, ${submissions.earlierMarks})`,
+        earlierComment: sql`case when ${submissions.marks} is null then ${submissions.earlierComment} else ${submissions.comment} end`,
+      },
       setWhere: content.late ? failed : or(isNull(submissions.marks), failed),
     })
     .returning({ id: submissions.id });

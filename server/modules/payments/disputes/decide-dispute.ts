@@ -4,9 +4,9 @@ import type { Database } from '../../../database/client.ts';
 import { payments } from '../../../database/schema.ts';
 import type { CurrentUser } from '../../../http/access.ts';
 import { ApiError, notFound } from '../../../http/api-error.ts';
-import { addAuditEntry } from '../../audit/audit.repository.ts';
 import { addEnrollment, removeEnrollment } from '../../enrollments/enrollments.repository.ts';
 import { keepsEnrollment } from '../amounts.ts';
+import { auditDecision } from '../audit-decision.ts';
 import { lockPayment } from '../payments.repository.ts';
 import { transferToOther } from '../transfer-enrollment.ts';
 
@@ -43,12 +43,9 @@ export const decideDispute = (
       const { userId, classId, amount } = payment;
       await addEnrollment(trx, { userId, classId, paymentId: id, price: amount });
     }
-    await addAuditEntry(trx, {
+    await auditDecision(trx, payment, {
       actorId: admin.id,
       action: 'dispute decided',
-      subjectType: 'payment',
-      subjectId: id,
-      subjectName: payment.transactionId,
-      details: { reason: `${outcome}: ${reason}` },
+      reason: `${outcome}: ${reason}`,
     });
   });

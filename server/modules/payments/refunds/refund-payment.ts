@@ -5,8 +5,8 @@ import type { Database, Queryable, Transaction } from '../../../database/client.
 import type { CurrentUser } from '../../../http/access.ts';
 import { ApiError, notFound } from '../../../http/api-error.ts';
 import { keyedId } from '../../../http/keyed-id.ts';
-import { addAuditEntry } from '../../audit/audit.repository.ts';
 import { refundableOf } from '../amounts.ts';
+import { auditDecision } from '../audit-decision.ts';
 import { explainPart } from './explain-part.ts';
 import { lockPayment, type PaymentRecord } from '../payments.repository.ts';
 import { performRefund } from './perform-refund.ts';
@@ -115,13 +115,10 @@ export const refundPayment = async (
       );
     }
     const amount = await checkAmount(trx, payment, wanted);
-    await addAuditEntry(trx, {
+    await auditDecision(trx, payment, {
       actorId: admin.id,
       action: 'payment refunded',
-      subjectType: 'payment',
-      subjectId: id,
-      subjectName: payment.transactionId,
-      details: { reason: explainPart(payment, amount, reason) },
+      reason: explainPart(payment, amount, reason),
     });
     return insertRefund(trx, payment, {
       id: next,

@@ -1,8 +1,8 @@
 import type { Database } from '../../../database/client.ts';
 import type { CurrentUser } from '../../../http/access.ts';
 import { ApiError, notFound } from '../../../http/api-error.ts';
-import { addAuditEntry } from '../../audit/audit.repository.ts';
 import { explainPart } from './explain-part.ts';
+import { auditDecision } from '../audit-decision.ts';
 import { lockPayment } from '../payments.repository.ts';
 import { settleFailedRefunds } from './refunds.repository.ts';
 
@@ -24,12 +24,9 @@ export const settleRefund = (
     if (amount === 0) {
       throw new ApiError('nothing_to_decide', 'No failed refund of this payment is still owed');
     }
-    await addAuditEntry(trx, {
+    await auditDecision(trx, payment, {
       actorId: admin.id,
       action: 'refund settled',
-      subjectType: 'payment',
-      subjectId: id,
-      subjectName: payment.transactionId,
-      details: { reason: explainPart(payment, amount, settlement.reason) },
+      reason: explainPart(payment, amount, settlement.reason),
     });
   });

@@ -4,7 +4,7 @@ import type { AssignmentState } from '#contract/certificates.ts';
 import { StackedTable } from '#web/lists/stacked-table.tsx';
 import { formatDeadline, formatMoment } from '#web/ui/format-date.ts';
 import { inMarks } from '#web/learning/in-marks.ts';
-import { GradeComment, SubmittedWork } from '#web/learning/submitted-work.tsx';
+import { EarlierAttempt, GradeComment, SubmittedWork } from '#web/learning/submitted-work.tsx';
 import { SubmissionDialog } from './submission-dialog.tsx';
 
 interface AssignmentTableProps {
@@ -60,6 +60,7 @@ const OwnSubmission = ({ submission, outOf }: { submission: Submission; outOf: n
         <GradeComment comment={submission.comment} />
       </div>
     )}
+    <EarlierAttempt {...submission} />
   </section>
 );
 

@@ -9,7 +9,7 @@ import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
 import { useUnconfirmed } from '#web/forms/use-unconfirmed.ts';
 import { Marks } from '#web/learning/marks.tsx';
-import { GradeComment, SubmittedWork } from '#web/learning/submitted-work.tsx';
+import { EarlierAttempt, GradeComment, SubmittedWork } from '#web/learning/submitted-work.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -108,6 +108,7 @@ export const GradeDialog = ({ submission, assignment, findNext, onClose }: Grade
       >
         <div className="grid gap-2 rounded-field bg-base-200 p-4">
           <SubmittedWork {...shown} />
+          <EarlierAttempt {...shown} />
         </div>
         {shown.markedAt !== submission.markedAt && shown.marks !== null && (
           <Graded {...shown} assignment={assignment} />
