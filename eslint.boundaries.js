@@ -78,7 +78,7 @@ const folders = {
     'server/modules/{notifications,site-settings}',
     serverFiles,
   ],
-  'server/modules/enrollments': [...base, 'server/modules/{certificates,users,classes}'],
+  'server/modules/enrollments': [...base, 'server/modules/{certificates,notifications,users,classes}'],
   'server/modules/waiting-lists': [...base, 'server/modules/{notifications,users,classes,enrollments}'],
   'server/modules/assignments': [
     ...base,

@@ -27,6 +27,7 @@ export const NOTIFICATION_KINDS = [
   'submission graded',
   'new question',
   'new answer',
+  'new feedback',
   'feedback reply',
   'certificate',
   'seat free',

@@ -55,6 +55,8 @@ export const LINKED_PAGES = {
   teacherRequest: '/teacherReq',
   addClass: '/dashboard/addClass',
   updateClass: (id: string) => `/dashboard/updateClass/${id}`,
+  classFeedback: (id: string) => `/dashboard/myAddedClass?feedback=${id}`,
+  classStudents: (id: string) => `/dashboard/classStudents/${id}`,
   classTask: (id: string) => `/dashboard/teacherClassTask/${id}`,
   assignments: (classId: string) => `/dashboard/myAssignmentTasks/${classId}`,
   earnings: '/dashboard/earnings',

@@ -16,7 +16,7 @@ const TOPICS: { topic: EmailTopic; label: string; text: string }[] = [
   { topic: 'submissions', label: 'Submissions', text: 'Submissions received, for students and teachers' },
   { topic: 'grades', label: 'Grades', text: 'Marks and comments' },
   { topic: 'questions', label: 'Questions', text: 'Questions and answers in classes' },
-  { topic: 'feedback', label: 'Feedback', text: 'Teachers’ replies to your feedback' },
+  { topic: 'feedback', label: 'Feedback', text: 'Feedback on your classes, and replies to yours' },
   { topic: 'certificates', label: 'Certificates', text: 'New certificates' },
   {
     topic: 'waiting lists',

@@ -18,6 +18,7 @@ export const NAMING_AUTHORS = [
   'submission received',
   'new question',
   'new answer',
+  'new feedback',
   'feedback reply',
 ] as const;
 

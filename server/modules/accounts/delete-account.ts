@@ -80,7 +80,7 @@ const eraseUser = async (
   await deleteUnseenDraftsOf(trx, id);
   // Last, because those who delete a question lock it before its notifications.
   await deleteNotificationsOf(trx, id);
-  await deleteNotificationsAbout(trx, [...submissionIds, ...postIds, ...repliedTo]);
+  await deleteNotificationsAbout(trx, [...submissionIds, ...postIds, ...feedbackIds, ...repliedTo]);
   await deleteEmailsAbout(trx, invitationIds);
   const keepsName = await hasAccountingRecords(trx, id);
   await markDeleted(trx, id, { keepsName });

@@ -34,6 +34,19 @@ describe('POST /classes/{id}/enrollment', () => {
     expect(body).toMatchObject([{ price: 0, transactionId: null, myClass: { _id: free } }]);
   });
 
+  it('tells the teacher once, also if the student leaves and comes back', async () => {
+    const free = await publishClass(app, sale.teacher, sale.admin, { price: 0, title: 'A free class' });
+    await enroll(free);
+    await app.call('DELETE', `/classes/${free}/enrollment`, { token: sale.buyer.token });
+    await enroll(free);
+    const { body } = await app.call('GET', '/notifications?kinds=sale', { token: sale.teacher.token });
+    const told = body.filter(({ path }: { path: string }) => path === `/dashboard/classStudents/${free}`);
+    expect(told).toHaveLength(1);
+    expect(told[0].text.replace(/[\u2068\u2069]/g, '')).toBe(
+      'A student enrolled in “A free class” for free.',
+    );
+  });
+
   it('is refused for paid, own and unpublished classes', async () => {
     const free = await publishClass(app, sale.teacher, sale.admin, { price: 0 });
     expect((await enroll(sale.classId)).body.error.code).toBe('not_free');

@@ -1,13 +1,16 @@
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { classes } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { findPublishedClass, lockPublishedClass } from '../classes/classes.repository.ts';
 import { findSeatProblem } from '../classes/seats.ts';
+import { notifyFrom } from '../notifications/notify.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { addEnrollment, findEnrollmentId } from './enrollments.repository.ts';
 
 /**
- * Enrolls a user in a free class. It is idempotent.
+ * Enrolls a user in a free class, and notifies the teacher the first time. It is idempotent.
  * @returns the enrollment's id
  * @throws ApiError `not_found`, `own_class`, `not_free`, or `class_full`
  */
@@ -26,5 +29,12 @@ export const enrollForFree = (db: Database, caller: CurrentUser, classId: string
     const problem = await findSeatProblem(trx, classId, caller.id);
     if (problem) throw problem;
     const id = await addEnrollment(trx, { userId: caller.id, classId, paymentId: null, price: 0 });
+    await notifyFrom(
+      trx,
+      sql`
+      select c.teacher_id, 'sale', c.id || ' ' || ${caller.id},
+             jsonb_build_object('classId', c.id, 'title', c.title, 'amount', 0)
+        from ${classes} c where c.id = ${classId}`,
+    );
     return id ?? (await findEnrollmentId(trx, caller.id, classId))!;
   });

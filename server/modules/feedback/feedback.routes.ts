@@ -10,9 +10,9 @@ import { cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { readRatings, summarizeRatings } from '../classes/ratings.ts';
-import { requireEnrollment } from '../enrollments/require-enrollment.ts';
 import { addReport } from '../moderation/reports.repository.ts';
 import * as repository from './feedback.repository.ts';
+import { giveFeedback } from './give-feedback.ts';
 import { presentReply } from './replies.repository.ts';
 import { deleteReply, replyToFeedback } from './reply-to-feedback.ts';
 
@@ -43,13 +43,9 @@ export const registerFeedbackRoutes = (app: FastifyInstance, db: Database): void
     return { feedback: { ...present(shown), ...(hiddenReason !== null && { hiddenReason }) } };
   });
 
-  route(app, own.giveFeedback, signedIn, async ({ caller, body }) => {
-    await requireEnrollment(db, caller, body.classId);
-    const insertedId = await repository.upsertFeedback(db, caller.id, body);
-    if (insertedId === undefined)
-      throw new ApiError('feedback_hidden', 'An admin has hidden your feedback on this class');
-    return { insertedId };
-  });
+  route(app, own.giveFeedback, signedIn, async ({ caller, body }) => ({
+    insertedId: await giveFeedback(db, caller, body),
+  }));
 
   route(app, responses.replyToFeedback, teacher, async ({ caller, params, body }) => ({
     modifiedCount: await replyToFeedback(db, caller, params.id, body),

@@ -6,6 +6,13 @@ import { addAuditEntry } from '../audit/audit.repository.ts';
 import { deleteNotificationsAbout } from '../notifications/notifications.repository.ts';
 import { describeSubject, lockSubject, requireSeen, SUBJECTS, type SubjectType } from './subjects.ts';
 
+/** The kinds of notifications that quote a subject. Those about a reply to feedback quote the reply. */
+const QUOTED_IN = {
+  post: ['new question', 'new answer'],
+  feedback: ['new feedback'],
+  announcement: ['announcement'],
+} as const;
+
 /** Hides a row, or shows it again. @returns whether it was changed */
 const setHidden = async (
   trx: Transaction,
@@ -57,8 +64,7 @@ export const moderate = (
     if (!subject || !stored) throw notFound('The text');
     if (!isChanged) return 0;
     if (seen !== undefined) requireSeen(stored, seen);
-    // Those about feedback quote its reply.
-    if (type !== 'feedback' && reason !== undefined) await deleteNotificationsAbout(trx, [id]);
+    if (reason !== undefined) await deleteNotificationsAbout(trx, [id], QUOTED_IN[type]);
     await addAuditEntry(trx, {
       actorId: admin.id,
       action: `${subject.subjectType} ${reason === undefined ? 'shown' : 'hidden'}`,

@@ -1,4 +1,5 @@
 import { DEFAULT_TIME_ZONE, endOfDay } from '#contract/deadline.ts';
+import { RATING } from '#contract/feedback.ts';
 import { classPage, LINKED_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 import type { Describe } from './description.ts';
 import { day, isolated, moment, quoted } from './format-facts.ts';
@@ -74,6 +75,13 @@ export const CLASS_DESCRIPTIONS = {
     quote: text,
     action: { label: 'View answer', path },
     thread: `questions-${classId}`,
+  }),
+  'new feedback': ({ title, rating, text, classId }) => ({
+    title: `New feedback on ${quoted(title)}`,
+    paragraphs: [`A student gave ${quoted(title)} ${rating} of ${RATING.max} stars.`],
+    quote: text,
+    action: { label: 'View feedback', path: LINKED_PAGES.classFeedback(classId) },
+    thread: `feedback-${classId}`,
   }),
   'feedback reply': ({ title, text, classId }) => ({
     title: `Reply to your feedback on ${quoted(title)}`,

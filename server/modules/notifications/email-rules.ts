@@ -14,6 +14,7 @@ export const UNREVIEWED: ReadonlySet<NotificationKind> = new Set<NotificationKin
   'submission graded',
   'new question',
   'new answer',
+  'new feedback',
   'feedback reply',
 ]);
 
@@ -28,6 +29,7 @@ export const TOPIC_OF: Partial<Record<NotificationKind, EmailTopic>> = {
   'sales digest': 'sales',
   'new question': 'questions',
   'new answer': 'questions',
+  'new feedback': 'feedback',
   'feedback reply': 'feedback',
   certificate: 'certificates',
   'seat free': 'waiting lists',

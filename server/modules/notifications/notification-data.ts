@@ -51,6 +51,7 @@ export interface NotificationData {
   'class withdrawn': ClassFacts & { reason: string | null };
   'class change approved': ClassFacts;
   'class change rejected': ClassFacts & { reason: string | null };
+  /** The amount of a free class is 0. */
   sale: ClassFacts & Pick<MoneyFacts, 'amount' | 'currency'>;
   'sales digest': {
     /** In UTC. */
@@ -73,6 +74,7 @@ export interface NotificationData {
   /** `path` is the screen that shows it. `isAddition`: its author has added to it. */
   'new question': ClassFacts & { lesson: string; text: string; path: string; isAddition?: boolean };
   'new answer': ClassFacts & { lesson: string; text: string; path: string };
+  'new feedback': ClassFacts & { rating: number; text: string };
   'feedback reply': ClassFacts & { text: string };
   certificate: ClassFacts & { path: string };
   /** When the seat is no longer kept. */

@@ -136,22 +136,34 @@ const DESCRIPTIONS: Describe = {
     action: { label: 'Edit class', path: LINKED_PAGES.updateClass(classId) },
     thread: `class-${classId}`,
   }),
-  sale: ({ title, amount, currency }) => ({
+  sale: ({ title, classId, amount, currency }) => ({
     title: `New student in ${quoted(title)}`,
-    paragraphs: [`A student paid ${money(amount, currency)} for ${quoted(title)}.`],
-    action: { label: 'View earnings', path: LINKED_PAGES.earnings },
+    ...(amount === 0
+      ? {
+          paragraphs: [`A student enrolled in ${quoted(title)} for free.`],
+          action: { label: 'View students', path: LINKED_PAGES.classStudents(classId) },
+        }
+      : {
+          paragraphs: [`A student paid ${money(amount, currency)} for ${quoted(title)}.`],
+          action: { label: 'View earnings', path: LINKED_PAGES.earnings },
+        }),
   }),
   'sales digest': ({ day: date, currency: common, sales }) => {
     const count = sales.reduce((sum, sale) => sum + sale.count, 0);
     const sums = new Map<string | undefined, number>();
-    for (const { amount, currency = common } of sales) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+    for (const { amount, currency = common } of sales)
+      if (amount > 0) sums.set(currency, (sums.get(currency) ?? 0) + amount);
     const total = [...sums].map(([currency, amount]) => money(amount, currency));
     return {
       title: `${count} new ${count === 1 ? 'student' : 'students'} on ${day(date)}`,
-      paragraphs: [`Your sales on ${day(date)} (UTC) were ${LIST.format(total)}.`],
+      paragraphs: [
+        total.length > 0
+          ? `Your sales on ${day(date)} (UTC) were ${LIST.format(total)}.`
+          : `Your new students on ${day(date)} (UTC) enrolled for free.`,
+      ],
       facts: sales.map(({ title, count: times, amount, currency = common }) => [
         title,
-        `${times} × · ${money(amount, currency)}`,
+        `${times} × · ${amount === 0 ? 'free' : money(amount, currency)}`,
       ]),
       action: { label: 'View earnings', path: LINKED_PAGES.earnings },
       thread: 'sales',

@@ -93,14 +93,19 @@ export const setMuted = async (
 };
 
 /**
- * Deletes other users' notifications about submissions, questions, answers and replies that are hidden, or whose author's data
- * is deleted. Those about a deleted submission, question or answer go with it (`delete_notifications_about`).
+ * Deletes other users' notifications about what is hidden, or whose author's data is deleted. Those about a deleted
+ * submission, question, answer or announcement go with it (`delete_notifications_about`).
+ * @param kinds default: all that quote or name an author
  */
-export const deleteNotificationsAbout = async (trx: Transaction, ids: string[]): Promise<void> => {
+export const deleteNotificationsAbout = async (
+  trx: Transaction,
+  ids: string[],
+  kinds: readonly (typeof NAMING_AUTHORS)[number][] = NAMING_AUTHORS,
+): Promise<void> => {
   if (ids.length === 0) return;
   await trx
     .delete(notifications)
-    .where(and(inArray(notifications.kind, NAMING_AUTHORS), inArray(notifications.subject, ids)));
+    .where(and(inArray(notifications.kind, kinds), inArray(notifications.subject, ids)));
 };
 
 /** Deletes a user's notifications and preferences. Unsent emails are not sent. */

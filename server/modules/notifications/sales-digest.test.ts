@@ -53,6 +53,14 @@ it('the digest has a sum for each currency, and does not add up different ones',
     expect(text).toMatch(fact);
 });
 
+it('free enrollments are listed, and no sum is named if there is none', async () => {
+  const free = { title: 'Violin', amount: 0 };
+  const both = await digestOf([{ title: 'Piano', amount: 1_950, currency: 'eur' }, free, free]);
+  expect(both).toMatch(/Your sales on .* were 19\.50€\./);
+  expect(both).toMatch(/Violin\s+2 × · free/);
+  expect(await digestOf([free])).toMatch(/Your new students on .* enrolled for free\./);
+});
+
 it('sales that an earlier version stored without a currency are in dollars', async () => {
   const text = await digestOf([
     { title: 'Piano', amount: 1_950, currency: 'usd' },

@@ -20,6 +20,7 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 import { STATUS_FILTER } from '#web/review/status-filter.ts';
 import { AddedClassCard } from './added-class-card.tsx';
 import { ClassFeedbackDialog } from './class-feedback-dialog.tsx';
+import { LinkedFeedback } from './linked-feedback.tsx';
 import { OpenQuestions } from './open-questions.tsx';
 
 const LISTED_QUESTIONS = 5;
@@ -102,7 +103,11 @@ export const Component = () => {
           </ul>
         )}
       </ListView>
-      {reading && <ClassFeedbackDialog own={reading} onClose={() => setReading(undefined)} />}
+      {reading ? (
+        <ClassFeedbackDialog own={reading} onClose={() => setReading(undefined)} />
+      ) : (
+        <LinkedFeedback />
+      )}
     </div>
   );
 };
