@@ -129,8 +129,7 @@ const fill = async (): Promise<void> => {
     );
     await client.query(
       `insert into announcements (class_id, user_id, text)
-       select $1, $2, repeat('Welcome. ', 300) from generate_series(1, ${OTHERS}) n`,
-      [ids!.class, ids!.teacher],
+       select id, teacher_id, repeat('Welcome. ', 300) from classes, generate_series(1, ${OTHERS}) where id = '${classWithWork}'`,
     );
     await client.query('analyze');
   } finally {

@@ -125,6 +125,17 @@ describe('an announcement', () => {
     expect((await app.call('DELETE', `/announcements/${id}`, { token: teacher.token })).status).toBe(404);
   });
 
+  it('is not emailed to a student who has left the class before it was sent', async () => {
+    classId = await publishClass(app, teacher, admin, { price: 0 });
+    await app.call('POST', `/classes/${classId}/enrollment`, { token: ada.token });
+    await emailsDelivered(app);
+    isMailServerBusy = true;
+    await announced('We meet on Monday');
+    await app.call('DELETE', `/classes/${classId}/enrollment`, { token: ada.token });
+    isMailServerBusy = false;
+    expect(await emailed(ada)).toEqual([]);
+  });
+
   it('is deleted with the account of its teacher', async () => {
     await announced('Write to me at home');
     const { status } = await app.call('DELETE', '/account', {

@@ -14,6 +14,9 @@ import type { Due } from './outbox.repository.ts';
 
 const IS_ADMIN = sql`exists (select from ${users} u where u.id = n.user_id and u.role = 'admin')`;
 
+const IS_ENROLLED = sql`exists (
+  select from ${enrollments} e where e.class_id = (n.data->>'classId')::uuid and e.user_id = n.user_id)`;
+
 /** The assignment is still there, not due yet, and its student still enrolled. Its deadline may have been moved. */
 const HAS_ASSIGNMENT = sql`exists (
   select from ${assignments} a join ${enrollments} e on e.class_id = a.class_id and e.user_id = n.user_id
@@ -31,6 +34,7 @@ const HAS_SEAT = sql`exists (
 
 /** SQL: what must still be the case for an email of a kind to be sent. `n` is the notification. */
 const CONDITIONS: Partial<Record<NotificationKind, SQL>> = {
+  announcement: IS_ENROLLED,
   'new assignment': HAS_ASSIGNMENT,
   'deadline near': sql`${HAS_ASSIGNMENT} and ${HAS_NO_SUBMISSION}`,
   'seat free': HAS_SEAT,
