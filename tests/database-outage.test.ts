@@ -84,7 +84,7 @@ it('while the database is away, every call gets 503 with Retry-After, and the lo
   const summaries = () => logged().filter(({ msg }) => msg.startsWith('The database was unavailable'));
   const refused = () => summaries().reduce((sum, line) => sum + line.refused!, 0);
   await expect.poll(refused, { timeout: 30_000 }).toBeGreaterThanOrEqual(ROUNDS * calls.length);
-  expect(summaries()[0]).toMatchObject({ reason: expect.stringContaining('onnection') as string });
+  expect(summaries()[0]).toMatchObject({ reason: expect.stringMatching(/connection|ECONN/i) as string });
   // The sandbox of the card provider stands in for another service, which has a log of its own.
   const ofRequests = logged().filter(({ reqId, msg }) => reqId !== undefined && !msg.includes('sandbox'));
   expect(ofRequests).toEqual([]);

@@ -35,5 +35,7 @@ BEGIN
    WHERE n.kind IN ('announcement', 'submission received', 'new question', 'new answer') AND n.subject = r.id::text;
   RETURN NULL;
 END $$;--> statement-breakpoint
+CREATE TRIGGER refuse_deleted_user BEFORE INSERT ON "announcements"
+  FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();--> statement-breakpoint
 CREATE TRIGGER delete_notifications_about AFTER DELETE ON "announcements" REFERENCING OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION delete_notifications_about();

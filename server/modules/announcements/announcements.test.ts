@@ -131,6 +131,15 @@ describe('an announcement', () => {
     await emailsDelivered(app);
     isMailServerBusy = true;
     await announced('We meet on Monday');
+    const refused = async () => {
+      const { rowCount } = await app.pool.query(
+        `select from notifications n join users u on u.id = n.user_id
+          where n.kind = 'announcement' and n.attempts > 0 and u.email = $1`,
+        [ada.email],
+      );
+      return rowCount;
+    };
+    await expect.poll(refused).toBe(1);
     await app.call('DELETE', `/classes/${classId}/enrollment`, { token: ada.token });
     isMailServerBusy = false;
     expect(await emailed(ada)).toEqual([]);

@@ -49,28 +49,31 @@ const addressIn = (message: Message): string => {
 
 const isOptional = (message: Message): boolean => headerOf(message, 'list-unsubscribe') !== undefined;
 
-/** Gives an assignment to a student, who is also sent a receipt. */
-const assignTo = async (student: TestUser): Promise<void> => {
+/** Calls for a class with the student, who is also sent a receipt. */
+const callForClassOf = async (student: TestUser, method: 'POST' | 'PATCH', path: string, body: object) => {
   const teacher = await createTeacher(app);
   const classId = await publishClass(app, teacher, await signInAs(app, 'Admin'));
   await buyClass(app, student, classId);
-  const body = { title: 'A chair', description: 'Build one', marks: 10, date: dayFromNow(30) };
-  await app.call('PATCH', `/classes/${classId}/assignments`, { body, token: teacher.token });
+  await app.call(method, `/classes/${classId}/${path}`, { body, token: teacher.token });
 };
 
-/** Notifies a user of an event about a topic whose emails do not depend on what is stored. */
-const notifyAbout = async (topic: EmailTopic, { email }: TestUser): Promise<void> => {
+const TASK = { title: 'A chair', description: 'Build one', marks: 10, date: dayFromNow(30) };
+
+/** Notifies a user of an event about a topic. Most of the emails do not depend on what is stored. */
+const notifyAbout = async (topic: EmailTopic, user: TestUser): Promise<void> => {
+  if (topic === 'assignments') return callForClassOf(user, 'PATCH', 'assignments', TASK);
+  if (topic === 'announcements') return callForClassOf(user, 'POST', 'announcements', { text: 'Hello' });
   const kind = NOTIFICATION_KINDS.findLast((one) => TOPIC_OF[one] === topic);
   await app.pool.query(
     `insert into notifications (user_id, kind, subject, data, listed)
        select id, $2, 'x', $3, false from users where email = $1`,
-    [email, kind, FACTS],
+    [user.email, kind, FACTS],
   );
 };
 
 it.each(EMAIL_TOPICS)('an email about %s is unsubscribed from as mail programs do it', async (topic) => {
   const ada = await createStudent(app, { isConfirmed: true });
-  await (topic === 'assignments' ? assignTo(ada) : notifyAbout(topic, ada));
+  await notifyAbout(topic, ada);
   await emailsDelivered(app);
   const address = addressIn(mail.to(ada.email).find(isOptional)!);
   const mutedTopics = async () =>
