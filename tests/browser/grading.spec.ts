@@ -115,7 +115,8 @@ test('marks that arrive while the student works on a new submission are shown be
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await expectAnnounced(student, 'Submitted');
   await expect(student.getByText('It holds now.')).toBeVisible();
-  await expect(student.getByText('Not passed')).toHaveCount(0);
+  await expect(student.getByText('Earlier attempt: 3 marks, not passed')).toBeVisible();
+  await expect(student.getByText('Not passed', { exact: true })).toHaveCount(0);
 });
 
 test('a teacher grades one submission after another without closing the dialog', async ({
