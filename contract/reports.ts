@@ -19,9 +19,8 @@ export type ReportedKind = (typeof REPORTED_KINDS)[number];
 export const reportInputSchema = z.object({ reason: optionalTextSchema(TEXT_LIMITS.reason) });
 
 /**
- * What users have reported, or an admin has hidden. `_id` is that of the question, answer, feedback or
- * announcement. `reports` counts
- * the open reports, and `reasons` has the latest of theirs.
+ * What users have reported, or an admin has hidden. `_id` is that of the question, answer, feedback or announcement.
+ * `reports` counts the open reports, and `reasons` has the latest of theirs.
  */
 export const reportedSchema = z
   .object({

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, timestamptz } from './columns.ts';
 import { announcements } from './announcements.ts';
+import { createdAt, id, timestamptz } from './columns.ts';
 import { feedback } from './feedback.ts';
 import { posts } from './questions.ts';
 import { userReference } from './users.ts';
 
 /**
- * Users' reports of what others wrote, with their reasons: a question or answer, feedback, or an announcement. A report is open until an
- * admin dismisses it, and again if the text is changed afterwards and its user repeats the report.
+ * Users' reports of what others wrote, with their reasons: a question or answer, feedback, or an announcement. A report is
+ * open until an admin dismisses it, and again if the text is changed afterwards and its user repeats the report.
  */
 export const reports = pgTable(
   'reports',

@@ -105,9 +105,9 @@ const eraseUser = async (
 };
 
 /**
- * Deletes a user, in one transaction. Their sessions and tokens end at once. Their feedback, replies to
- * feedback, announcements, reports, submissions, progress in lessons, certificates, notes, billing details, places on waiting lists and
- * teacher requests are deleted. Of their questions and answers, those that others need stay, without a name. Their
+ * Deletes a user, in one transaction. Their sessions and tokens end at once. Their feedback, replies to feedback,
+ * announcements, reports, submissions, progress in lessons, certificates, notes, billing details, places on waiting lists
+ * and teacher requests are deleted. Of their questions and answers, those that others need stay, without a name. Their
  * classes are hidden; enrolled students keep them, but not the drafts of lessons, which they have never seen, and need no
  * marks for their certificate any more. Payments with their documents, and enrollments are kept for accounting. The user's
  * row is kept because others refer to it: with name and address if accounting needs them, otherwise anonymized. The audit

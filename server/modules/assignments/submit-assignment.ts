@@ -50,8 +50,8 @@ const isUnseen = (
  * if it is the first one or the earlier one did not pass. One that passed is not replaced.
  * @returns the stored submission
  * @throws ApiError `not_found`, `not_enrolled`, `no_assignment`, `not_graded`, `deadline_passed`, `already_marked`,
- *   `edit_conflict` with
- *   the stored submission if the student has not seen it, or `invalid_input` for files that cannot be used
+ *   `edit_conflict` with the stored submission if the student has not seen it, or `invalid_input` for files that cannot be
+ *   used
  */
 export const submitAssignment = async (
   db: Database,

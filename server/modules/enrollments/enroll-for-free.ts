@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { classes } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { findPublishedClass, lockPublishedClass } from '../classes/classes.repository.ts';
@@ -32,9 +31,8 @@ export const enrollForFree = (db: Database, caller: CurrentUser, classId: string
     await notifyFrom(
       trx,
       sql`
-      select c.teacher_id, 'sale', c.id || ' ' || ${caller.id},
-             jsonb_build_object('classId', c.id, 'title', c.title, 'amount', 0)
-        from ${classes} c where c.id = ${classId}`,
+      select ${wanted.teacherId}::uuid, 'sale', ${`${classId} ${caller.id}`}::text,
+             ${JSON.stringify({ classId, title: wanted.title, amount: 0 })}::jsonb`,
     );
     return id ?? (await findEnrollmentId(trx, caller.id, classId))!;
   });

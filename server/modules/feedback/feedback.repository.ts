@@ -5,7 +5,7 @@ import type { FeedbackInput } from '#contract/own-feedback.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { byAge } from '../../database/paging.ts';
-import { classes, feedback, users } from '../../database/schema.ts';
+import { feedback, users } from '../../database/schema.ts';
 import { joinReply, replyColumns } from './replies.repository.ts';
 
 const { id, classId, feedback: text, rating, updatedAt, hiddenReason } = getTableColumns(feedback);
@@ -90,15 +90,6 @@ export const upsertFeedback = async (
     })
     .returning({ id });
   return row?.id;
-};
-
-/** The teacher and the title of a class that can be rated. */
-export const findRatedClass = async (db: Queryable, id: string) => {
-  const [row] = await db
-    .select({ teacherId: classes.teacherId, title: classes.title })
-    .from(classes)
-    .where(eq(classes.id, id));
-  return row!;
 };
 
 /** Deletes all feedback of a user. @returns the ids */

@@ -6,6 +6,7 @@ import { requireEnrollment } from '../enrollments/require-enrollment.ts';
 import { notify } from '../notifications/notify.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
 import * as repository from './feedback.repository.ts';
+import { findReplySubject } from './replies.repository.ts';
 
 /**
  * A student gives feedback on a class, which replaces any earlier feedback. The teacher is notified of the first one only.
@@ -22,7 +23,7 @@ export const giveFeedback = (db: Database, caller: CurrentUser, input: FeedbackI
     if (id === undefined)
       throw new ApiError('feedback_hidden', 'An admin has hidden your feedback on this class');
     if (isFirst) {
-      const { teacherId, title } = await repository.findRatedClass(trx, classId);
+      const { teacherId, title } = (await findReplySubject(trx, id))!;
       const data = { classId, title, rating, text };
       await notify(trx, [{ userId: teacherId, kind: 'new feedback', subject: id, data, thread: classId }]);
     }

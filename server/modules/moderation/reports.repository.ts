@@ -21,7 +21,15 @@ const REASONS = 5;
 
 const isOpen = isNull(reports.dismissedAt);
 const find = new QueryBuilder();
-/** The ids of what has open reports or is hidden. */
+
+/** The columns of `reports` that refer to a subject. */
+const REFERENCES = {
+  post: reports.postId,
+  feedback: reports.feedbackId,
+  announcement: reports.announcementId,
+};
+
+/** The ids of what is hidden or has open reports. */
 const subjects = find
   .select({ id: posts.id })
   .from(posts)
@@ -30,30 +38,21 @@ const subjects = find
   .union(find.select({ id: announcements.id }).from(announcements).where(isNotNull(announcements.hiddenAt)))
   .union(
     find
-      .select({ id: posts.id })
-      .from(posts)
-      .innerJoin(reports, and(eq(reports.postId, posts.id), isOpen)),
-  )
-  .union(
-    find
-      .select({ id: feedback.id })
-      .from(feedback)
-      .innerJoin(reports, and(eq(reports.feedbackId, feedback.id), isOpen)),
-  )
-  .union(
-    find
-      .select({ id: announcements.id })
-      .from(announcements)
-      .innerJoin(reports, and(eq(reports.announcementId, announcements.id), isOpen)),
+      .select({ id: sql<string>`coalesce(${sql.join(Object.values(REFERENCES), sql`, `)})` })
+      .from(reports)
+      .where(isOpen),
   )
   .as('subject');
 
 const OF_SUBJECTS = { post: subjects.id, feedback: subjects.id, announcement: subjects.id };
 
 const text = sql<string>`coalesce(${posts.text}, ${feedback.feedback}, ${announcements.text})`;
-const date = sql<Date>`coalesce(${posts.createdAt}, ${feedback.updatedAt}, ${announcements.createdAt})`;
+const date = sql<Date>`coalesce(
+  ${posts.createdAt}, ${feedback.updatedAt}, ${announcements.createdAt})`.mapWith(posts.createdAt);
 const changedAt = sql<Date>`coalesce(
-  ${TEXTS.post.changedAt}, ${TEXTS.feedback.changedAt}, ${TEXTS.announcement.changedAt})`;
+  ${TEXTS.post.changedAt}, ${TEXTS.feedback.changedAt}, ${TEXTS.announcement.changedAt})`.mapWith(
+  posts.createdAt,
+);
 const hiddenReason = sql<string | null>`coalesce(
   ${posts.hiddenReason}, ${feedback.hiddenReason}, ${announcements.hiddenReason})`;
 /** The open reports of a subject. The kinds are apart so that each can use its index. */
@@ -79,8 +78,8 @@ const selectReported = (db: Queryable) =>
         text,
         reply: feedbackReplies.text,
         user: { name: users.name, email: users.email, image: users.photo },
-        date: date.mapWith(posts.createdAt),
-        changedAt: changedAt.mapWith(posts.createdAt),
+        date,
+        changedAt,
         reports: openReports,
         reasons,
         hiddenReason,
@@ -98,8 +97,8 @@ const STATES = {
 };
 
 /**
- * Questions, answers, feedback and announcements with open reports or hidden, newest first. The search covers text, reply, author,
- * lesson and class.
+ * Questions, answers, feedback and announcements with open reports or hidden, newest first. The search covers text, reply,
+ * author, lesson and class.
  */
 export const listReported = (db: Queryable, { state, kind: only, q }: ReportsQuery): List<ReportedRow> =>
   createList({
@@ -115,13 +114,6 @@ export const listReported = (db: Queryable, { state, kind: only, q }: ReportsQue
     select: (columns) => joinContext(db.select(columns).from(subjects).$dynamic(), OF_SUBJECTS),
     idOf: ({ id }) => id,
   });
-
-/** The columns of `reports` that refer to a subject. */
-const REFERENCES = {
-  post: reports.postId,
-  feedback: reports.feedbackId,
-  announcement: reports.announcementId,
-};
 
 /**
  * Records a report. A repeat of the same user opens a dismissed report again if the text has changed since; otherwise it

@@ -35,8 +35,11 @@ export const TEXTS = {
 } satisfies Record<SubjectType, { text: SQLWrapper; changedAt: SQL }>;
 
 /** The kind of a subject, in a query with `joinContext`. */
-export const kindOfSubject = sql<ReportedKind>`case when ${feedback.id} is not null then 'feedback'
-  when ${announcements.id} is not null then 'announcement' when ${posts.questionId} is null then 'question' else 'answer' end`;
+export const kindOfSubject = sql<ReportedKind>`case
+  when ${feedback.id} is not null then 'feedback'
+  when ${announcements.id} is not null then 'announcement'
+  when ${posts.questionId} is null then 'question'
+  else 'answer' end`;
 
 /** Joins a question, an answer, feedback or an announcement by their ids, with its class and its author. */
 export const joinContext = <Query extends PgSelect>(
@@ -67,8 +70,8 @@ interface LockedSubject {
 }
 
 /**
- * Locks a question, an answer, an announcement, or feedback with the teacher's reply, until the transaction ends. The deletion of its
- * author waits for it, and then finds the name in the audit trail.
+ * Locks a question, an answer, an announcement, or feedback with the teacher's reply, until the transaction ends. The
+ * deletion of its author waits for it, and then finds the name in the audit trail.
  * @returns its text, or undefined if there is no such subject
  */
 export const lockSubject = async (trx: Transaction, id: string): Promise<LockedSubject | undefined> => {
