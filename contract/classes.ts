@@ -55,6 +55,10 @@ export const classSchema = z
         'The last change, if it was rejected and the class has not been edited since; only in the lists of its teacher',
       ),
     enroll: z.int().min(0),
+    rating: z
+      .object({ average: z.number(), count: z.int().min(1) })
+      .optional()
+      .describe('The average of its ratings, 1 to 5 stars, and their number. Absent without ratings.'),
     seats: z.int().optional().describe('Unlimited if absent'),
     seatsLeft: z
       .int()
@@ -111,6 +115,7 @@ export const CLASS_SORTS = [
   'price',
   '-price',
   '-enroll',
+  '-rating',
   'newest',
   'title',
   '-title',
@@ -127,6 +132,7 @@ export const CURSOR_SORTS = ['price', '-price', '-enroll', 'newest'] as const;
 const classFilterSchema = listQuerySchema(CLASS_SORTS).extend({
   status: reviewStatusSchema.optional(),
   category: categorySchema.optional(),
+  experience: experienceSchema.optional(),
   minPrice: priceQuerySchema.optional(),
   maxPrice: priceQuerySchema.optional(),
   sameTeacherAs: idSchema.optional().describe('The id of a class: only classes of the same teacher'),

@@ -291,6 +291,13 @@ const valuesOf = async (classes: Record<string, string | number>[], field: strin
     const times = new Map(rows.map(({ id, at }) => [id, at.getTime()]));
     return classes.map(({ _id }) => -times.get(String(_id))!);
   }
+  if (field === 'rating') {
+    const { rows } = await pool.query<{ id: string; score: number }>(
+      'select id, rating_score(ratings) as score from classes',
+    );
+    const scores = new Map(rows.map(({ id, score }) => [id, score]));
+    return classes.map(({ _id }) => scores.get(String(_id))!);
+  }
   return classes.map((entry) => {
     const value = entry[field]!;
     return typeof value === 'string' ? value.toLowerCase() : value;

@@ -30,6 +30,7 @@ const COLUMNS: Record<string, Record<string, Column | string>> = {
     experience: {
       to: "case experience when 'Junior' then 'Beginner' else 'Junior' end",
       topics: ['class row', 'classes'],
+      isSearched: true,
     },
     category: {
       to: "case category when 'Digital Marketing' then 'Web Development' else 'Digital Marketing' end",

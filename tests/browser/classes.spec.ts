@@ -54,6 +54,32 @@ test('the list is searched as the user types, filtered by category, and paged, a
   await expect(page.getByRole('article').first()).toContainText('Game Development');
 });
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('the classes of a level are listed, the best rated or the most popular first', async ({
+      context,
+    }) => {
+      const page = await context.newPage();
+      await page.goto('/allClasses?category=Web+Development');
+      await page.getByRole('combobox', { name: 'Level' }).selectOption('Mid Level');
+      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Apply' }).click();
+      await expect(page).toHaveURL(/experience=Mid\+Level/);
+      await page.getByRole('button', { name: 'Best rated' }).click();
+      await expect(page).toHaveURL(/sort=-rating/);
+      const cards = page.getByRole('article');
+      await expect(cards.first()).toContainText('Web Development · Mid Level');
+      await expect(cards.first()).toContainText('5.0stars(1 rating)');
+      await expect(cards.filter({ hasNotText: 'Mid Level' })).toHaveCount(0);
+      await page.getByRole('button', { name: 'Popular' }).click();
+      await expect(page).toHaveURL(/sort=-enroll/);
+      await expect(page.getByRole('button', { name: 'Popular' })).toHaveAttribute('aria-pressed', 'true');
+      await expect(page.getByRole('button', { name: 'Best rated' })).toHaveAttribute('aria-pressed', 'false');
+    });
+  });
+}
+
 test('the search keeps what is typed while it runs, and a filter that is chosen meanwhile', async ({
   page,
 }) => {

@@ -7,6 +7,8 @@ import { DESCRIPTION_PREVIEW } from './description-preview.ts';
 import { PATHS } from '#web/paths.ts';
 import { useSession } from '#web/session/session-context.ts';
 import { ClassCover } from './class-cover.tsx';
+import { ClassKind } from './class-kind.tsx';
+import { ClassRating } from './class-rating.tsx';
 import { StartDate } from './start-date.tsx';
 import { truncate } from '#web/ui/truncate.ts';
 import { Price } from '#web/ui/price.tsx';
@@ -40,17 +42,20 @@ export const ClassCard = ({ offer, among, heading: Heading, isFirst }: ClassCard
         </Suspense>
       )}
       <div className="flex flex-1 flex-col gap-3 p-5">
-        {offer.category && <p className="text-sm font-bold text-primary">{offer.category}</p>}
+        <ClassKind of={offer} />
         <Heading dir="auto" className="text-lg leading-snug font-bold">
           {offer.title}
         </Heading>
         <p dir="auto" className="muted text-sm">
           {truncate(offer.description, DESCRIPTION_PREVIEW)}
         </p>
-        <p className="mt-auto flex items-center gap-2 text-sm font-medium">
-          <GraduationCap className="size-4 shrink-0" aria-hidden="true" />
-          <bdi className="min-w-0">{offer.name}</bdi>
-        </p>
+        <div className="mt-auto flex items-center justify-between gap-3">
+          <p className="flex min-w-0 items-center gap-2 text-sm font-medium">
+            <GraduationCap className="size-4 shrink-0" aria-hidden="true" />
+            <bdi className="min-w-0">{offer.name}</bdi>
+          </p>
+          <ClassRating of={offer} />
+        </div>
         <StartDate of={offer} />
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-base-300 pt-4">
           <span className="text-xl font-extrabold">

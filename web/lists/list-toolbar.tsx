@@ -21,7 +21,7 @@ interface ListSelectProps {
 /** A select that filters or sorts a list. */
 export const ListSelect = ({ name, label, allLabel, value, options, onChange }: ListSelectProps) => (
   <select
-    className="select w-full sm:w-auto"
+    className="select min-w-0 grow basis-36 sm:w-auto sm:grow-0 sm:basis-auto"
     name={name}
     aria-label={label}
     value={value ?? ''}
@@ -75,7 +75,7 @@ export const ListToolbar = <Sort extends string, Filters extends Record<string, 
       role="search"
       method="get"
       onSubmit={(event) => event.preventDefault()}
-      className="@container/list grid gap-3 sm:flex sm:flex-wrap sm:items-center"
+      className="@container/list flex flex-wrap items-center gap-3"
     >
       {/* Enter activates the first button of a form, which must not be one of the actions. */}
       <button type="submit" hidden />
@@ -90,7 +90,7 @@ export const ListToolbar = <Sort extends string, Filters extends Record<string, 
         />
       ))}
       {sorts.length > 0 && (
-        <div className={sortsForCardsOnly ? 'in-rows:hidden' : undefined}>
+        <div className={`contents ${sortsForCardsOnly ? 'in-rows:hidden' : ''}`}>
           <ListSelect
             name="sort"
             label="Sort by"
@@ -106,7 +106,7 @@ export const ListToolbar = <Sort extends string, Filters extends Record<string, 
           Apply
         </button>
       </noscript>
-      {children && <div className="sm:ms-auto">{children}</div>}
+      {children && <div className="w-full sm:ms-auto sm:w-auto">{children}</div>}
       {/* Comes last, because the first value of a parameter counts. */}
       {sorts.length === 0 && <input type="hidden" name="sort" value={list.sort ?? ''} />}
     </form>

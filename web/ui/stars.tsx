@@ -9,6 +9,13 @@ const SIZE = 24;
 /** From one star to the next. */
 const STRIDE = 27;
 
+/** A single star, before an average rating. */
+export const Star = () => (
+  <svg viewBox={`0 0 ${SIZE} ${SIZE}`} className="size-4 fill-accent" aria-hidden="true">
+    <path d={STAR} />
+  </svg>
+);
+
 /** Shows a rating, or an average, as highlighted stars. They are one picture, because pages show dozens of ratings. */
 export const Stars = ({ rating }: { rating: number }) => (
   <span

@@ -22,6 +22,9 @@ import { review, reviewChecks, userReference } from './users.ts';
 export const isPublished = (table: { status: PgColumn; hiddenAt: PgColumn }): SQL =>
   sql`is_published(${table.status}, ${table.hiddenAt})`;
 
+/** What the best rated classes are sorted by: their average, mixed with a few middling ratings, in thousandths of a star. */
+export const ratingScore = (table: { ratings: PgColumn }): SQL => sql`rating_score(${table.ratings})`;
+
 /** The number of ratings of a class with one star, two stars, and so on, before the first one. */
 export const NO_RATINGS = Array.from({ length: RATING.max }, () => 0);
 
@@ -65,6 +68,10 @@ export const classes = pgTable(
     index('published_newest').on(table.createdAt, table.id).where(isPublished(table)),
     index('published_by_enroll').on(table.enroll, table.id).where(isPublished(table)),
     index('published_by_price').on(table.price, table.id).where(isPublished(table)),
+    index('published_by_rating').on(ratingScore(table), table.id).where(isPublished(table)),
+    index('published_experience_newest')
+      .on(table.experience, table.createdAt, table.id)
+      .where(isPublished(table)),
     index('published_category_newest')
       .on(table.category, table.createdAt, table.id)
       .where(isPublished(table)),
@@ -72,6 +79,9 @@ export const classes = pgTable(
       .on(table.category, table.enroll, table.id)
       .where(isPublished(table)),
     index('published_category_by_price').on(table.category, table.price, table.id).where(isPublished(table)),
+    index('published_category_by_rating')
+      .on(table.category, ratingScore(table), table.id)
+      .where(isPublished(table)),
     check(
       'classes_price_in_range',
       sql`${table.price} between 0 and ${sql.raw(String(toMinorUnits(MAX_PRICE)))}`,
@@ -106,6 +116,7 @@ export const classWords = pgTable(
     isPublished: boolean('on_sale').notNull(),
     category: text('category'),
     price: integer('price').notNull(),
+    experience: text('experience').notNull(),
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => {

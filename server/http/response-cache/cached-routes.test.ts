@@ -86,6 +86,19 @@ describe('cached public responses', () => {
     expect(await read(`/classDetail/${classId}`)).toContain('Renamed class');
   });
 
+  it('sort by rating as soon as a class is rated', async () => {
+    const path = '/api/classes?status=approve&sort=-rating&limit=1';
+    await read(path);
+    const rated = await publishClass(app, teacher, admin);
+    for (let count = 0; count < 3; count += 1) {
+      const student = await createStudent(app);
+      await buyClass(app, student, rated);
+      const body = { classId: rated, feedback: 'The best', rating: 5 };
+      await app.call('POST', '/feedback', { token: student.token, body });
+    }
+    expect(await read(path)).toContain(rated);
+  });
+
   it('show how many seats are left when somebody starts to pay for one, and when they give up', async () => {
     const unlimited = await publishClass(app, teacher, admin);
     const ofSeats = await publishClass(app, teacher, admin, { seats: 2 });

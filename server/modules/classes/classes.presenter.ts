@@ -2,11 +2,17 @@ import { type Assignment, effectivePassMarks } from '#contract/assignments.ts';
 import type { Class } from '#contract/classes.ts';
 import { toMajorUnits } from '#contract/money.ts';
 import type { ClassRow, ClassViewer } from './classes.repository.ts';
+import { summarizeRatings } from './ratings.ts';
 
 interface Presented extends ClassRow {
   /** Whether the viewer is enrolled in the class. */
   enrolled?: boolean;
 }
+
+const presentRating = (ratings: number[]): Pick<Class, 'rating'> => {
+  const { average, count } = summarizeRatings(ratings);
+  return average === null ? {} : { rating: { average, count } };
+};
 
 /** A class's assignment as its teacher and its students see it. */
 export const presentAssignment = (assignment: NonNullable<ClassRow['assignment']>): Assignment => ({
@@ -48,6 +54,7 @@ export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
         changeRejected: openChange.reason === null ? {} : { reason: openChange.reason },
       }),
     enroll: entity.enroll,
+    ...presentRating(entity.ratings),
     ...(entity.seats !== null &&
       seatsLeft !== null && {
         seats: entity.seats,

@@ -32,6 +32,7 @@ const topicsOf = ({ sort }: calls.ClassQuery, rows: ClassRow[]): string[] => [
   TOPICS.classes,
   TOPICS.people,
   ...(sort === '-enroll' ? [TOPICS.enrollments] : []),
+  ...(sort === '-rating' ? [TOPICS.feedback] : []),
   ...rows.map((row) => classTopic(row.class.id)),
 ];
 

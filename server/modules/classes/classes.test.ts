@@ -85,6 +85,32 @@ describe('GET /classes', () => {
     expect(enrolls).toEqual([...enrolls].sort((a, b) => b - a));
   });
 
+  it('sorts by rating, and a single rating of five stars does not make a class the best', async () => {
+    const classes: { rating?: { average: number; count: number } }[] = await list('?sort=-rating');
+    const scores = classes.map(({ rating: { average, count } = { average: 0, count: 0 } }) =>
+      Math.floor((1_000 * (5 * 3.5 + average * count)) / (5 + count)),
+    );
+    expect(scores).toEqual([...scores].sort((one, other) => other - one));
+    expect(new Set(scores).size).toBeGreaterThan(2);
+    const { rows } = await app.pool.query<{ scores: number[] }>(
+      `select array_agg(rating_score(ratings)) as scores
+         from (values ('{0,0,0,0,0}'::int[]), ('{0,0,0,0,1}'), ('{0,0,0,10,90}'), ('{2147483647,0,0,0,0}')) as of (ratings)`,
+    );
+    expect(rows[0]!.scores).toEqual([3500, 3750, 4833, 1000]);
+  });
+
+  it('finds classes of an experience level, also in a search', async () => {
+    const all: Record<string, string>[] = await list();
+    const ofLevel = (entries: Record<string, string>[]) =>
+      entries.filter(({ experience }) => experience === 'Mid Level').map(({ _id }) => _id);
+    const idsOf = (entries: Record<string, string>[]) => entries.map(({ _id }) => _id);
+    expect(idsOf(await list('?experience=Mid%20Level'))).toEqual(ofLevel(all));
+    const search = '?q=the&status=approve&page=1&limit=100';
+    const found = ofLevel(await list(search));
+    expect(found.length).toBeGreaterThan(0);
+    expect(idsOf(await list(`${search}&experience=Mid%20Level`))).toEqual(found);
+  });
+
   it.each(['price', '-price', '-enroll', 'newest'])('pages by %s without a gap or a repeat', async (sort) => {
     const whole = (await list(`?sort=${sort}`)).map((entry: { _id: string }) => entry._id);
     const paged: string[] = [];

@@ -68,6 +68,7 @@ describe('a catalog with more classes than are counted', () => {
   it.each([
     ['q=bulk', COUNTED_ENTRIES],
     ['q=bulk&status=approve', FOUND_ENTRIES],
+    ['q=bulk&status=approve&sort=-rating', FOUND_ENTRIES],
     ['q=bulk&status=approve&maxPrice=0.1', FOUND_ENTRIES],
     ['q=bulk&status=approve&minPrice=0.5&maxPrice=0.5&category=Game%20Development', FOUND_ENTRIES],
   ])('counts what a search finds: %s', async (query, limit) => {

@@ -5,7 +5,7 @@ import type { Queryable } from '../../database/client.ts';
 import { type Effects, type ListForm, listFormOf } from '../../database/list-form.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, orderBy, type Order, type Page, rangeOf } from '../../database/paging.ts';
-import { classes, isPublished, users } from '../../database/schema.ts';
+import { classes, isPublished, ratingScore, users } from '../../database/schema.ts';
 import {
   type ClassPosition,
   type CursorSort,
@@ -32,6 +32,7 @@ type Sort = NonNullable<ClassFilter['sort']>;
 const SORTS: Record<Sort, Order> = {
   newest: byAge(classes.createdAt).newest,
   '-enroll': { by: classes.enroll, descending: true },
+  '-rating': { by: ratingScore(classes), descending: true },
   ...bothWays({
     price: classes.price,
     title: sql`lower(${classes.title})`,
@@ -88,6 +89,7 @@ const selectOwnClasses = (db: Queryable) =>
 const EFFECTS: Effects<ClassFilter> = {
   status: 'named',
   category: 'placeholder',
+  experience: 'unprepared',
   sort: 'named',
   q: 'unprepared',
   minPrice: 'unprepared',
@@ -185,7 +187,8 @@ export const listClasses = async (
   );
   const matching = await findByWords(db, filter.q, condition);
   if (page) {
-    const countLimit = isAdmin ? undefined : COUNTED_ENTRIES;
+    const visitorLimit = isPublishedSearch(filter) ? FOUND_ENTRIES : COUNTED_ENTRIES;
+    const countLimit = isAdmin ? undefined : visitorLimit;
     return createClassList(db, matching, sort, { countLimit, form }).page(filter);
   }
   const rows = await createClassList(db, matching, sort).first(limit + 1);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, BookOpen } from 'lucide-react';
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, BookOpen, type LucideIcon } from 'lucide-react';
 import { COUNTED_ENTRIES, FOUND_ENTRIES } from '#contract/paging.ts';
 import { classPageQuery } from '#web/calls/classes.ts';
 import { ClassGrid, ClassGridSkeleton } from '#web/classes/class-grid.tsx';
@@ -12,18 +12,44 @@ import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useFormatPrice } from '#web/ui/use-format-price.ts';
-import { categoryFilter, listOptions, listOptionsOf, priceFilter, toClassFilter } from './class-filters.ts';
+import {
+  categoryFilter,
+  levelFilter,
+  listOptions,
+  listOptionsOf,
+  priceFilter,
+  toClassFilter,
+} from './class-filters.ts';
 
-const PRICE_SORTS = [
-  { value: 'price', label: 'Ascending', Icon: ArrowUpNarrowWide },
-  { value: '-price', label: 'Descending', Icon: ArrowDownWideNarrow },
-] as const;
+type Sort = ReturnType<typeof listOptions>['sorts'][number];
+
+interface SortGroup {
+  label: string;
+  sorts: { value: Sort; label: string; Icon?: LucideIcon }[];
+}
+
+const SORT_GROUPS: SortGroup[] = [
+  {
+    label: 'Sort by popularity or rating',
+    sorts: [
+      { value: '-enroll', label: 'Popular' },
+      { value: '-rating', label: 'Best rated' },
+    ],
+  },
+  {
+    label: 'Sort by price',
+    sorts: [
+      { value: 'price', label: 'Ascending', Icon: ArrowUpNarrowWide },
+      { value: '-price', label: 'Descending', Icon: ArrowDownWideNarrow },
+    ],
+  },
+];
 
 export const handle: PageHandle = {
   address: ({ search }) =>
     `${PATHS.allClasses}${writeListState(readListState(search, listOptionsOf(search)))}`,
   prefetch: ({ search, site, load }) =>
-    load(classPageQuery(toClassFilter(readListState(search, listOptions(site.skills.skillCategories))))),
+    load(classPageQuery(toClassFilter(readListState(search, listOptions(site.skills))))),
 };
 
 /** Search engines index pages and categories. Searches and sort orders only repeat the same classes. */
@@ -36,15 +62,15 @@ const canonicalOf = (category: string | undefined, page: number): string => {
 
 /** The public catalog, with approved classes only. */
 export const Component = () => {
-  const { skillCategories } = useSite().skills;
-  const list = useListState(listOptions(skillCategories));
+  const { skills } = useSite();
+  const list = useListState(listOptions(skills));
   const classes = useQuery(classPageQuery(toClassFilter(list)));
   const { category } = list.filters;
   return (
     <div className="page grid gap-8">
       <PageMeta
         title={category ? `${category} classes` : 'All Classes'}
-        description={`Browse ${category ?? 'all'} classes with their prices and teachers. Sort them by price or filter them by subject.`}
+        description={`Browse ${category ?? 'all'} classes with their prices and teachers. Sort them by rating or price, or filter them by subject and level.`}
         canonical={canonicalOf(category, list.page)}
       />
       <h1>All Classes</h1>
@@ -52,22 +78,30 @@ export const Component = () => {
         list={list}
         loaded={classes}
         searchLabel="Search classes"
-        filters={[categoryFilter(skillCategories), priceFilter(useFormatPrice())]}
+        filters={[
+          categoryFilter(skills.skillCategories),
+          levelFilter(skills.experienceLevels),
+          priceFilter(useFormatPrice()),
+        ]}
       >
-        <div role="group" aria-label="Sort by price" className="join flex-wrap">
-          {PRICE_SORTS.map(({ value, label, Icon }) => (
-            <button
-              key={value}
-              type="submit"
-              name="sort"
-              value={list.sort === value ? '' : value}
-              className={`btn join-item ${list.sort === value ? 'btn-primary' : 'btn-on-page'}`}
-              aria-pressed={list.sort === value}
-              onClick={() => list.change('sort', list.sort === value ? undefined : value)}
-            >
-              <Icon className="size-4" aria-hidden="true" />
-              {label}
-            </button>
+        <div className="flex flex-wrap gap-3">
+          {SORT_GROUPS.map((group) => (
+            <div key={group.label} role="group" aria-label={group.label} className="join flex-wrap">
+              {group.sorts.map(({ value, label, Icon }) => (
+                <button
+                  key={value}
+                  type="submit"
+                  name="sort"
+                  value={list.sort === value ? '' : value}
+                  className={`btn join-item ${list.sort === value ? 'btn-primary' : 'btn-on-page'}`}
+                  aria-pressed={list.sort === value}
+                  onClick={() => list.change('sort', list.sort === value ? undefined : value)}
+                >
+                  {Icon && <Icon className="size-4" aria-hidden="true" />}
+                  {label}
+                </button>
+              ))}
+            </div>
           ))}
         </div>
       </ListToolbar>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { SKILL_CATEGORIES } from '#contract/skills.ts';
+import { DEFAULT_SKILLS } from '#contract/skills.ts';
 import { readListState } from '#web/lists/use-list-state.ts';
 import { listOptions, listOptionsOf, priceFilter, toClassFilter } from './class-filters.ts';
 
-const OPTIONS = listOptions(SKILL_CATEGORIES);
+const OPTIONS = listOptions(DEFAULT_SKILLS);
 const filterOf = (search: string) => toClassFilter(readListState(new URLSearchParams(search), OPTIONS));
 
 describe('the filter of All Classes', () => {

@@ -1,6 +1,6 @@
 import type { ClassFilter } from '#contract/classes.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
-import { SKILL_LIMITS } from '#contract/skills.ts';
+import { SKILL_LIMITS, type Skills } from '#contract/skills.ts';
 import type { ListState } from '#web/lists/use-list-state.ts';
 
 interface PriceRange {
@@ -25,6 +25,14 @@ export const categoryFilter = (categories: readonly string[]) => ({
   options: categories.map((value) => ({ value, label: value })),
 });
 
+/** @param levels the experience levels that the site offers */
+export const levelFilter = (levels: readonly string[]) => ({
+  name: 'experience' as const,
+  label: 'Level',
+  allLabel: 'All levels',
+  options: levels.map((value) => ({ value, label: value })),
+});
+
 /** @param format writes a price in the site's currency */
 export const priceFilter = (format: (price: number) => string) => ({
   name: 'price' as const,
@@ -33,18 +41,25 @@ export const priceFilter = (format: (price: number) => string) => ({
   options: Object.entries(PRICES).map(([value, { label }]) => ({ value, label: label(format) })),
 });
 
-/** @param categories the categories that the site offers; others in the URL are ignored */
-export const listOptions = (categories: readonly string[]) => ({
-  sorts: ['price', '-price'] as const,
-  filters: { category: categories, price: Object.keys(PRICES) },
+/** @param skills the choices that the site offers; others in the URL are ignored */
+export const listOptions = ({ skillCategories, experienceLevels }: Skills) => ({
+  sorts: ['-enroll', '-rating', 'price', '-price'] as const,
+  filters: { category: skillCategories, experience: experienceLevels, price: Object.keys(PRICES) },
   size: PAGE_SIZE.classes,
 });
 
-/** The same with the category of the URL, offered or not, for an address that is the same whatever the site offers. */
-export const listOptionsOf = (search: URLSearchParams) =>
-  listOptions([search.get('category') ?? ''].filter(({ length }) => length <= SKILL_LIMITS.length));
+/** The same with the choices of the URL, offered or not, for an address that is the same whatever the site offers. */
+export const listOptionsOf = (search: URLSearchParams) => {
+  const choices = (name: string) =>
+    [search.get(name) ?? ''].filter(({ length }) => length <= SKILL_LIMITS.length);
+  return listOptions({ skillCategories: choices('category'), experienceLevels: choices('experience') });
+};
 
-type State = Pick<ListState<'price' | '-price', { category: string; price: string }>, 'query'>;
+type Options = ReturnType<typeof listOptions>;
+type State = Pick<
+  ListState<Options['sorts'][number], { category: string; experience: string; price: string }>,
+  'query'
+>;
 
 /** Converts the list's state into the filter of the API call, for approved classes only. */
 export const toClassFilter = ({ query: { price, ...query } }: State): ClassFilter => {

@@ -1,7 +1,9 @@
-import { Armchair, BadgeCheck, CalendarDays, type LucideIcon, Users } from 'lucide-react';
+import { CalendarDays, GraduationCap, type LucideIcon, Users } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { ClassDescription } from '#web/classes/class-description.tsx';
+import { ClassKind } from '#web/classes/class-kind.tsx';
+import { ClassRating } from '#web/classes/class-rating.tsx';
 import { NoSeat } from '#web/classes/no-seat.tsx';
 import { useClassRelation } from '#web/classes/use-class-relation.ts';
 import { PATHS } from '#web/paths.ts';
@@ -152,8 +154,9 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
     <div className="grid min-w-0 gap-6">
       <ClassCover image={offer.image} isFirst className="rounded-box" />
       <div className="grid gap-3">
-        {offer.category && <p className="text-sm font-bold text-primary">{offer.category}</p>}
+        <ClassKind of={offer} />
         <h1 dir="auto">{offer.title}</h1>
+        <ClassRating of={offer} />
       </div>
       <ClassDescription className="text-lg leading-relaxed whitespace-pre-line" text={offer.description} />
     </div>
@@ -168,17 +171,13 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
       <NextStep offer={offer} />
       {offer.status === 'approve' && !offer.deleted && <ShareButton title={offer.title} />}
       <dl className="grid gap-3 border-t border-base-300 pt-5 text-sm">
-        <Fact Icon={BadgeCheck} label="Teacher">
-          Taught by <bdi className="font-semibold">{offer.name}</bdi> · {offer.experience}
+        <Fact Icon={GraduationCap} label="Teacher">
+          Taught by <bdi className="font-semibold">{offer.name}</bdi>
         </Fact>
         <Fact Icon={Users} label="Students">
           {offer.enroll} {offer.enroll === 1 ? 'student' : 'students'} enrolled
+          {offer.seats !== undefined && <p>{seatsOf(offer)}</p>}
         </Fact>
-        {offer.seats !== undefined && (
-          <Fact Icon={Armchair} label="Seats">
-            {seatsOf(offer)}
-          </Fact>
-        )}
         {offer.startsOn && (
           <Fact Icon={CalendarDays} label="Start">
             Start date: {formatDate(offer.startsOn)}

@@ -1,12 +1,11 @@
 import type { Class } from '#contract/classes.ts';
 import type { Currency } from '#contract/currencies.ts';
 import type { Curriculum } from '#contract/curriculum.ts';
-import { type RatingSummary, RATING } from '#contract/feedback.ts';
+import { RATING } from '#contract/feedback.ts';
 import { PATHS } from '#web/paths.ts';
 
 interface Course {
   offer: Class;
-  rating: RatingSummary | undefined;
   curriculum: Curriculum | undefined;
   baseUrl: string;
   company: string;
@@ -34,13 +33,14 @@ const availabilityOf = (offer: Class): string => {
 };
 
 /** A class as structured data (https://schema.org/Course), with its offer, its lessons and its rating if it has one. */
-export const courseData = ({ offer, rating, curriculum, baseUrl, company, currency }: Course): object => {
+export const courseData = ({ offer, curriculum, baseUrl, company, currency }: Course): object => {
   const url = `${baseUrl}${PATHS.classDetail(offer._id)}`;
   return {
     '@context': 'https://schema.org',
     '@type': 'Course',
     name: offer.title,
     description: offer.description,
+    educationalLevel: offer.experience,
     url,
     image: offer.image.startsWith('/') ? `${baseUrl}${offer.image}` : offer.image || undefined,
     provider: { '@type': 'Organization', name: company, url: baseUrl },
@@ -60,15 +60,12 @@ export const courseData = ({ offer, rating, curriculum, baseUrl, company, curren
       availability: `https://schema.org/${availabilityOf(offer)}`,
       url,
     },
-    aggregateRating:
-      rating && rating.count > 0
-        ? {
-            '@type': 'AggregateRating',
-            ratingValue: rating.average,
-            ratingCount: rating.count,
-            bestRating: RATING.max,
-            worstRating: RATING.min,
-          }
-        : undefined,
+    aggregateRating: offer.rating && {
+      '@type': 'AggregateRating',
+      ratingValue: offer.rating.average,
+      ratingCount: offer.rating.count,
+      bestRating: RATING.max,
+      worstRating: RATING.min,
+    },
   };
 };

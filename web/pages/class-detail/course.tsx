@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Class } from '#contract/classes.ts';
 import { curriculumQuery } from '#web/calls/curriculum.ts';
-import { ratingSummaryQuery } from '#web/calls/feedback.ts';
 import { useSite } from '#web/meta/site-context.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { StructuredData } from '#web/meta/structured-data.tsx';
@@ -14,13 +13,10 @@ export const courseQuery = curriculumQuery;
 /** The curriculum of a class, for readers and for search engines. */
 export const Course = ({ offer }: { offer: Class }) => {
   const { baseUrl, brand, currency } = useSite();
-  const { data: rating } = useQuery(ratingSummaryQuery(offer._id));
   const { data: curriculum, isLoadingError, refetch } = useQuery(courseQuery(offer._id));
   return (
     <>
-      <StructuredData
-        data={courseData({ offer, rating, curriculum, baseUrl, company: brand.company, currency })}
-      />
+      <StructuredData data={courseData({ offer, curriculum, baseUrl, company: brand.company, currency })} />
       {curriculum && <ClassCurriculum curriculum={curriculum} />}
       {isLoadingError && (
         <LoadError title="The curriculum could not be loaded" onRetry={() => void refetch()} />
