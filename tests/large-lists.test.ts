@@ -7,6 +7,7 @@ import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { signInAs, type TestUser } from '#tests/support/users.ts';
 import { attachTestApp, createTestDatabase, type TestApp } from '#tests/support/test-app.ts';
 import { BuiltServer } from './support/built-server.ts';
+import { readSortValues } from './support/sort-values.ts';
 
 /**
  * The server's heap in megabytes. It cannot hold a list of this size in full for three requests. The server itself needs 72,
@@ -284,26 +285,6 @@ const idsOf = (entries: unknown[]): Set<unknown> =>
     entries.map((entry) => (entry as { _id?: unknown; id?: unknown })._id ?? (entry as { id: unknown }).id),
   );
 
-/** What a list is sorted by. The time at which a class was added is not part of its entry. */
-const valuesOf = async (classes: Record<string, string | number>[], field: string) => {
-  if (field === 'newest') {
-    const { rows } = await pool.query<{ id: string; at: Date }>('select id, created_at as at from classes');
-    const times = new Map(rows.map(({ id, at }) => [id, at.getTime()]));
-    return classes.map(({ _id }) => -times.get(String(_id))!);
-  }
-  if (field === 'rating') {
-    const { rows } = await pool.query<{ id: string; score: number }>(
-      'select id, rating_score(ratings) as score from classes',
-    );
-    const scores = new Map(rows.map(({ id, score }) => [id, score]));
-    return classes.map(({ _id }) => scores.get(String(_id))!);
-  }
-  return classes.map((entry) => {
-    const value = entry[field]!;
-    return typeof value === 'string' ? value.toLowerCase() : value;
-  });
-};
-
 describe('a list that is larger than the memory of the server', () => {
   it('is tested here for every call that returns one', async () => {
     expect((await listingCalls()).sort()).toEqual(Object.keys(LISTS).sort());
@@ -335,7 +316,7 @@ describe('a list that is larger than the memory of the server', () => {
     const classes = JSON.parse(await read(path)) as Record<string, string | number>[];
     expect(idsOf(classes).size).toBe(classes.length);
     expect(classes.length).toBeGreaterThanOrEqual(CLASSES / 5);
-    const values = await valuesOf(classes, sort.replace('-', ''));
+    const values = await readSortValues(pool, classes, sort.replace('-', ''));
     if (sort.startsWith('-')) values.reverse();
     const isSorted = values.every((value, index) => index === 0 || value >= values[index - 1]!);
     expect(isSorted).toBe(true);
