@@ -27,6 +27,10 @@ it('describes problems that an operator can fix in one line', async () => {
   expect(await failureOf(() => parseArgs({ args: ['--typo'], options: {} }))).toMatch(
     /^Unknown option '--typo'.*$/,
   );
+  const option = { options: { classes: { type: 'string' } } } as const;
+  expect(await failureOf(() => parseArgs({ args: ['--classes', '-1'], ...option }))).toMatch(
+    /^Option '--classes' argument is ambiguous\. .*use '--classes=-XYZ'\.$/,
+  );
   expect(await failureOf(() => stripe.balance.retrieve())).toMatch(
     /^Cannot reach the card provider, check the network \(connect ECONNREFUSED .*\)$/,
   );

@@ -44,7 +44,7 @@ const explainKnown = (error: Failure): string | undefined => {
   if (error instanceof BucketError)
     return `${error.message.replace(/\.$/, '')}. ${error.setting}: ${error.todo}`;
   const { code } = error;
-  if (code?.startsWith('ERR_PARSE_ARGS_')) return firstLine(error.message);
+  if (code?.startsWith('ERR_PARSE_ARGS_')) return error.message.replaceAll('\n', ' ');
   const reason = FILE_REASONS[code ?? ''];
   if (reason) return `Cannot use ${error.dest ?? error.path ?? 'a file'}: ${reason} (${code})`;
   if (isSqlState(code)) return explainDatabase(error);

@@ -6,12 +6,11 @@ import { Link } from '#web/routing/link.tsx';
 import type { useClassRelation } from './use-class-relation.ts';
 
 /** How far the class is published, for its teacher. The students of a withdrawn class keep access. */
-const describeStatus = ({ status, deleted, enroll }: Class): string => {
+const describeStatus = ({ status, deleted, withdrawn, enroll }: Class): string => {
   if (deleted) return 'You deleted this class. Its students still have access.';
   if (status === 'approve') return 'This is your own class.';
-  const isWithdrawn = enroll > 0;
-  const readers = isWithdrawn ? 'you, your students and our team' : 'you and our team';
-  const review = status === 'Pending' ? 'Pending review' : isWithdrawn ? 'Withdrawn' : 'Rejected';
+  const readers = enroll > 0 ? 'you, your students and our team' : 'you and our team';
+  const review = status === 'Pending' ? 'Pending review' : withdrawn ? 'Withdrawn' : 'Rejected';
   return `${review}. Only ${readers} can see this class.`;
 };
 

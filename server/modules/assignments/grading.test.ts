@@ -57,6 +57,31 @@ describe('marks', () => {
     expect((await mark(first._id, { ...seen, markedAt, marks: 3 })).body).toEqual({ modifiedCount: 1 });
   });
 
+  it('are not asked for while the student is not enrolled', async () => {
+    await submit('Done');
+    const shown = async () => ({
+      list: (await app.call('GET', `/classes/${course.classId}/submissions`, { token: course.teacher.token }))
+        .body.length,
+      ungraded: (await app.call('GET', '/submissions/ungraded', { token: course.teacher.token })).body.filter(
+        ({ _id }: { _id: string }) => _id === course.classId,
+      ).length,
+      counted: (await app.call('GET', `/classes/${course.classId}/progress`, { token: course.teacher.token }))
+        .body.submissions,
+    });
+    expect(await shown()).toEqual({ list: 1, ungraded: 1, counted: 1 });
+    const { rows } = await app.pool.query(
+      'delete from enrollments where class_id = $1 returning id, user_id, class_id, payment_id, price',
+      [course.classId],
+    );
+    expect(await shown()).toEqual({ list: 0, ungraded: 0, counted: 0 });
+    const [{ id, user_id, class_id, payment_id, price }] = rows;
+    await app.pool.query(
+      'insert into enrollments (id, user_id, class_id, payment_id, price) values ($1, $2, $3, $4, $5)',
+      [id, user_id, class_id, payment_id, price],
+    );
+    expect(await shown()).toEqual({ list: 1, ungraded: 1, counted: 1 });
+  });
+
   it('that did not pass stay beside the next attempts, with the comment', async () => {
     const { body: first } = await submit('First');
     expect(first).not.toHaveProperty('earlier');

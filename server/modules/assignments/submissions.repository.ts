@@ -4,7 +4,7 @@ import { type SubmissionQuery, MARKS, MAX_UNGRADED_CLASSES } from '#contract/ass
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
-import { assignments, classes, submissions, users } from '../../database/schema.ts';
+import { assignments, classes, enrollments, submissions, users } from '../../database/schema.ts';
 import { isTaught } from '../classes/classes.repository.ts';
 import { filesOfSubmission } from './submission-files.repository.ts';
 
@@ -91,7 +91,12 @@ const SORTS: Record<NonNullable<SubmissionQuery['sort']>, Order> = {
   }),
 };
 
-/** All submissions for a class, newest first by default. */
+/** Whether who submitted it is still enrolled. The work of others is kept in case they come back, but nobody waits for it. */
+const isByStudent = sql`exists (
+  select from ${enrollments}
+   where ${enrollments.userId} = ${submissions.userId} and ${enrollments.classId} = ${assignments.classId})`;
+
+/** All submissions of a class's students, newest first by default. */
 export const listSubmissions = (
   db: Queryable,
   classId: string,
@@ -103,6 +108,7 @@ export const listSubmissions = (
     order: SORTS[sort],
     matching: and(
       eq(assignments.classId, classId),
+      isByStudent,
       marked && (marked === 'yes' ? isNotNull(submissions.marks) : isNull(submissions.marks)),
       containing(q, users.name),
     ),
@@ -123,7 +129,7 @@ export const listUngradedClasses = async (db: Queryable, teacherId: string): Pro
   const waiting = db
     .select({ count: count().as('count'), oldest: min(submissions.submittedAt).as('oldest') })
     .from(submissions)
-    .where(and(eq(submissions.assignmentId, assignments.id), isNull(submissions.marks)))
+    .where(and(eq(submissions.assignmentId, assignments.id), isNull(submissions.marks), isByStudent))
     .as('waiting');
   return db
     .select({
@@ -186,7 +192,7 @@ export const storeGrade = async (
     .where(eq(submissions.id, id));
 };
 
-/** Counts a class's enrollments, assignments, submissions and graded submissions. */
+/** Counts a class's enrollments and assignments, and the submissions and graded submissions of its students. */
 export const countProgress = async (db: Queryable, classId: string) => {
   const [row] = await db
     .select({
@@ -197,7 +203,7 @@ export const countProgress = async (db: Queryable, classId: string) => {
     })
     .from(classes)
     .leftJoin(assignments, eq(assignments.classId, classes.id))
-    .leftJoin(submissions, eq(submissions.assignmentId, assignments.id))
+    .leftJoin(submissions, and(eq(submissions.assignmentId, assignments.id), isByStudent))
     .where(eq(classes.id, classId))
     .groupBy(classes.id);
   return row!;

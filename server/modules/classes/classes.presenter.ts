@@ -14,6 +14,10 @@ const presentRating = (ratings: number[]): Pick<Class, 'rating'> => {
   return average === null ? {} : { rating: { average, count } };
 };
 
+/** Whether its last decision withdrew a class. One that was rejected after a resubmission was never published since. */
+const isWithdrawn = ({ status, withdrawnAt, decidedAt }: ClassRow['class']): boolean =>
+  status === 'rejected' && withdrawnAt !== null && withdrawnAt.getTime() === decidedAt?.getTime();
+
 /** A class's assignment as its teacher and its students see it. */
 export const presentAssignment = (assignment: NonNullable<ClassRow['assignment']>): Assignment => ({
   title: assignment.title,
@@ -47,7 +51,7 @@ export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
     ...(manages && { revision: entity.revision }),
     ...(manages && entity.hiddenAt && { deleted: true }),
     ...(manages && entity.reason && { reason: entity.reason }),
-    ...(manages && entity.status === 'rejected' && entity.withdrawnAt && { withdrawn: true }),
+    ...(manages && isWithdrawn(entity) && { withdrawn: true }),
     ...(openChange?.status === 'Pending' && { changeWaits: true }),
     ...(openChange?.status === 'rejected' &&
       entity.status === 'approve' && {

@@ -171,6 +171,18 @@ export const lockingPublishedClass = (id: string): SQL =>
 export const incrementingEnroll = (ids: SQL): SQL =>
   sql`update ${classes} set enroll = enroll + 1 where ${classes.id} in ${ids}`;
 
+/** Lets calls that submit classes of a teacher for review wait for each other, so that the classes can be counted. */
+const lockSubmissionsForReview = (trx: Transaction, teacherId: string): Promise<void> =>
+  lockInTransaction(trx, `classes ${teacherId}`);
+
+/** Requires that another class of a teacher may await review. @throws ApiError `limit_reached` if too many of them do */
+export const requireRoomForPending = async (trx: Transaction, teacherId: string): Promise<void> => {
+  await lockSubmissionsForReview(trx, teacherId);
+  const pending = and(isListedOf(teacherId), eq(classes.status, 'Pending'));
+  if ((await trx.$count(classes, pending)) >= MAX_PENDING_CLASSES)
+    throw new ApiError('limit_reached', `At most ${MAX_PENDING_CLASSES} of your classes can await review`);
+};
+
 /**
  * Adds a class that awaits review, with every field of the form, unless there is one with its id.
  * @throws ApiError `limit_reached` if too many classes of the teacher await review
@@ -180,12 +192,9 @@ export const insertClass = async (
   teacherId: string,
   input: ClassInput & { id: string },
 ): Promise<void> => {
-  // Concurrent calls wait for each other, so that they can be counted.
-  await lockInTransaction(trx, `classes ${teacherId}`);
+  await lockSubmissionsForReview(trx, teacherId);
   if (await classExists(trx, input.id)) return;
-  const pending = and(isListedOf(teacherId), eq(classes.status, 'Pending'));
-  if ((await trx.$count(classes, pending)) >= MAX_PENDING_CLASSES)
-    throw new ApiError('limit_reached', `At most ${MAX_PENDING_CLASSES} of your classes can await review`);
+  await requireRoomForPending(trx, teacherId);
   await trx
     .insert(classes)
     .values({ ...input, teacherId, price: toMinorUnits(input.price), status: 'Pending' });

@@ -38,8 +38,18 @@ describe('the classes of a teacher that await review', () => {
     expect((await add({ key })).body, 'a repeat').toEqual({ insertedId: first });
     expect((await addClass(app, await createTeacher(app))).length, 'another teacher').toBeGreaterThan(0);
     await approveClass(app, admin, first);
-    expect((await add()).status).toBe(200);
+    const next = await add();
+    expect(next.status).toBe(200);
     expect((await add()).status).toBe(409);
+    await app.call('PATCH', `/classes/reject/${next.body.insertedId}`, {
+      body: { status: 'rejected' },
+      token: admin.token,
+    });
+    await addClass(app, teacher);
+    const body = classInput();
+    const again = await app.call('PUT', `/classes/${next.body.insertedId}`, { body, token: teacher.token });
+    expect(again.status, 'a rejected class that is submitted again').toBe(409);
+    expect((await read(next.body.insertedId)).status).toBe('rejected');
   });
 });
 

@@ -8,7 +8,7 @@ import { reviewedAgain } from '../review/decide.ts';
 import { requireOffered } from '../site-settings/require-offered.ts';
 import { requirePayablePrice } from '../site-settings/require-payable-price.ts';
 import { deletePendingChange, outdateRejectedChanges, proposeChange } from './changes.repository.ts';
-import { isListed } from './classes.repository.ts';
+import { isListed, requireRoomForPending } from './classes.repository.ts';
 import { requireUpcomingStart } from './require-upcoming-start.ts';
 import { requireEnoughSeats } from './seats.ts';
 import { recordVersion } from './versions.repository.ts';
@@ -25,7 +25,8 @@ interface Update extends ClassUpdate {
  * @returns whether the class exists
  * @throws ApiError `edit_conflict` if the class has changed since the given revision, or `invalid_input` for a new
  *   experience level or category that the site does not offer, a new number of seats that does not cover those that are
- *   taken or reserved, a new price that no card can pay, or a new start date that has passed
+ *   taken or reserved, a new price that no card can pay, or a new start date that has passed, or `limit_reached` if a
+ *   rejected class would await review and too many others do
  */
 export const updateClass = async (
   trx: Transaction,
@@ -49,6 +50,7 @@ export const updateClass = async (
   await outdateRejectedChanges(trx, id);
   const revision = sql`${classes.revision} + 1`;
   if (own.status !== 'approve') {
+    if (own.status === 'rejected') await requireRoomForPending(trx, teacherId);
     await deletePendingChange(trx, id);
     await trx
       .update(classes)

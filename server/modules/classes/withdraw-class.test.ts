@@ -119,6 +119,19 @@ describe('PATCH /classes/withdraw/{id}', () => {
     await buyClass(app, await createStudent(app), classId);
   });
 
+  it('is called withdrawn until the teacher resubmits it, not if it is rejected after that', async () => {
+    await withdraw(classId);
+    expect((await read(classId, teacher)).body).toMatchObject({ status: 'rejected', withdrawn: true });
+    await update(classId);
+    await app.call('PATCH', `/classes/reject/${classId}`, {
+      body: { status: 'rejected', reason: 'Still too short' },
+      token: admin.token,
+    });
+    const rejected = (await read(classId, teacher)).body;
+    expect(rejected).toMatchObject({ status: 'rejected', reason: 'Still too short' });
+    expect(rejected).not.toHaveProperty('withdrawn');
+  });
+
   it.each(['rejected', 'Pending'])(
     'is never deleted while it is %s, because it was published',
     async (status) => {

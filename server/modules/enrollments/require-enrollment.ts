@@ -8,7 +8,7 @@ const notEnrolled = () => new ApiError('not_enrolled', 'You must be enrolled in 
 
 /**
  * Requires the user to be enrolled in the class, which may be hidden.
- * @throws ApiError `not_found` for an unknown class, otherwise `not_enrolled`
+ * @throws ApiError `not_found` for a class that is unknown or that its teacher has deleted, otherwise `not_enrolled`
  */
 export const requireEnrollment = async (
   db: Queryable,

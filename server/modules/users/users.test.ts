@@ -34,6 +34,8 @@ describe('POST /users', () => {
     expect((await app.call('POST', '/users', { body: repeat, cookie })).body).toEqual({ insertedId: null });
     const { rows } = await app.pool.query('select name, photo, role from users where email = $1', [email]);
     expect(rows).toEqual([{ name: 'Once', photo: '/pictures/avatars/03.svg', role: null }]);
+    const session = await app.call('GET', '/auth/get-session', { cookie });
+    expect(session.body.user.name).toBe('Once');
   });
 
   it('accepts an empty photo, as a third-party sign-in without a picture sends it', async () => {
