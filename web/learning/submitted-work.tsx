@@ -1,15 +1,12 @@
 import type { Submission } from '#contract/assignments.ts';
 import { FileList } from '#web/files/file-list.tsx';
+import { LinkedText } from '#web/ui/linked-text.tsx';
 import { inMarks } from './in-marks.ts';
 
 /** The text, the link and the files of a submission. */
 export const SubmittedWork = ({ text, link, files }: Pick<Submission, 'text' | 'link' | 'files'>) => (
   <>
-    {text && (
-      <p dir="auto" className="whitespace-pre-line">
-        {text}
-      </p>
-    )}
+    {text && <LinkedText text={text} />}
     {link && (
       <a href={link} target="_blank" rel="noreferrer" className="link break-all">
         {link}

@@ -52,7 +52,7 @@ const Entry = ({ lesson: { _id, kind, title, minutes, isPreview } }: { lesson: L
   );
 };
 
-/** The curriculum of a class. Renders nothing if the class has no lessons. */
+/** The curriculum of a class. */
 export const ClassCurriculum = ({ curriculum }: { curriculum: Curriculum }) => {
   const { outcomes, sections, lessons, minutes, updatedAt } = curriculum;
   const totals = [
@@ -64,7 +64,9 @@ export const ClassCurriculum = ({ curriculum }: { curriculum: Curriculum }) => {
   return (
     <>
       {outcomes.length > 0 && <Outcomes outcomes={outcomes} />}
-      {lessons > 0 && (
+      {lessons === 0 ? (
+        <p className="muted">This class has no lessons yet.</p>
+      ) : (
         <section className="panel grid gap-4 p-6" aria-labelledby="curriculum">
           <div className="grid gap-1">
             <h2 id="curriculum">Curriculum</h2>

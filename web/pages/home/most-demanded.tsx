@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { classesQuery } from '#web/calls/classes.ts';
 import { ClassGrid, ClassGridSkeleton } from '#web/classes/class-grid.tsx';
+import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 
 const MOST_DEMANDED_COUNT = 6;
@@ -23,5 +25,8 @@ export const MostDemanded = () => (
   <section className="page grid gap-8" aria-labelledby="most-demanded">
     <h2 id="most-demanded">Highest Enrollment This Session</h2>
     <Classes />
+    <Link to={PATHS.allClasses} className="btn btn-outline justify-self-center">
+      See all classes
+    </Link>
   </section>
 );

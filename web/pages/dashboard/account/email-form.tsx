@@ -28,8 +28,8 @@ const Verification = () => {
   return (
     <div className="grid justify-items-start gap-3">
       <p>
-        <bdi>{email}</bdi> is not confirmed yet. Confirm it so that you can reset your password if you forget
-        it.
+        <bdi>{email}</bdi> is not confirmed yet. Confirm it so that everybody knows it is yours, and so that
+        our emails reach you.
       </p>
       {verification.isSuccess ? (
         <p role="status" className="font-semibold text-success">

@@ -18,7 +18,7 @@ export const ChangeDialog = ({ change, busy, onApprove, onReject, onClose }: Cha
     <Dialog title={`Change to ${current.title}`} size="wide" onClose={onClose}>
       <div className="flex flex-col gap-5">
         <p className="muted text-sm">
-          Proposed by <bdi>{name}</bdi>.{' '}
+          Proposed by <bdi>{name}</bdi> ·{' '}
           <Link to={PATHS.classVersions(classId)} className="link">
             History of this class
           </Link>

@@ -4,6 +4,7 @@ import { CLASS_STUDENT_SORTS, type ClassStudent, exportClassStudents } from '#co
 import type { Class } from '#contract/classes.ts';
 import { classStudentsQuery, lessonCountsQuery } from '#web/calls/class-students.ts';
 import { OwnClass } from '#web/classes/own-class.tsx';
+import { OwnClassNav } from '#web/classes/own-class-nav.tsx';
 import { type Columns, DataTable } from '#web/lists/data-table.tsx';
 import { ExportButton } from '#web/lists/export-button.tsx';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
@@ -12,8 +13,6 @@ import { sortOptions } from '#web/lists/sort-options.ts';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { UserCell } from '#web/lists/user-cell.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
-import { PATHS } from '#web/paths.ts';
-import { BackLink } from '#web/ui/back-link.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { LessonCounts } from './lesson-counts.tsx';
@@ -50,7 +49,7 @@ const Students = ({ own }: { own: Class }) => {
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageMeta title={`Progress: ${own.title}`} />
-      <BackLink to={PATHS.myAddedClass}>All my classes</BackLink>
+      <OwnClassNav own={own} />
       <header className="grid gap-1">
         <h1>Student progress</h1>
         <p dir="auto" className="muted">

@@ -4,11 +4,10 @@ import type { Class } from '#contract/classes.ts';
 import { lessonQuery } from '#web/calls/curriculum.ts';
 import { createSection, curriculumDraftQuery } from '#web/calls/manage-curriculum.ts';
 import { OwnClass } from '#web/classes/own-class.tsx';
+import { OwnClassNav } from '#web/classes/own-class-nav.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
-import { PATHS } from '#web/paths.ts';
 import { useSearchParams } from '#web/routing/router-context.ts';
 import { useSignedInUser } from '#web/session/session-context.ts';
-import { BackLink } from '#web/ui/back-link.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -43,7 +42,7 @@ const Lessons = ({ own, onOpen }: { own: Class; onOpen: (lessonId: string) => vo
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageMeta title={lessonsTitle(own)} />
-      <BackLink to={PATHS.myAddedClass}>All my classes</BackLink>
+      <OwnClassNav own={own} />
       <header className="grid gap-2">
         <h1>Lessons</h1>
         <p dir="auto" className="muted">

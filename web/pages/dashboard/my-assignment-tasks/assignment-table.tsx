@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Assignment, Submission } from '#contract/assignments.ts';
 import type { AssignmentState } from '#contract/certificates.ts';
 import { StackedTable } from '#web/lists/stacked-table.tsx';
+import { LinkedText } from '#web/ui/linked-text.tsx';
 import { formatDeadline, formatMoment } from '#web/ui/format-date.ts';
 import { inMarks } from '#web/learning/in-marks.ts';
 import { EarlierAttempt, GradeComment, SubmittedWork } from '#web/learning/submitted-work.tsx';
@@ -29,6 +30,19 @@ const whyClosed = (
   if (marks !== null) return isFailed ? undefined : 'Your work has been graded';
   return isOver(dueAt) ? 'The deadline has passed' : undefined;
 };
+
+/** The length of the description that fits into a column of the table. */
+const SHORT = 280;
+
+/** A long description, below the table, where it has the whole width. */
+const Brief = ({ description }: Pick<Assignment, 'description'>) => (
+  <section className="panel grid gap-3 p-6" aria-labelledby="brief">
+    <h2 id="brief" className="text-lg">
+      What to do
+    </h2>
+    <LinkedText text={description} />
+  </section>
+);
 
 interface StateProps {
   submission: Submission | null;
@@ -69,6 +83,7 @@ export const AssignmentTable = ({ classId, assignment, submission, status }: Ass
   const [isSubmitting, setIsSubmitting] = useState(false);
   const marks = submission?.marks ?? null;
   const isFailed = marks !== null && marks < assignment.passMarks && status !== 'passed';
+  const isLong = assignment.description.length > SHORT;
   const closedBecause = whyClosed(submission, assignment, { status, isFailed });
   return (
     <>
@@ -91,9 +106,13 @@ export const AssignmentTable = ({ classId, assignment, submission, status }: Ass
               </span>
             </th>
             <td className="text-cell">
-              <span dir="auto" className="whitespace-pre-line in-rows:block in-rows:min-w-44">
-                {assignment.description}
-              </span>
+              <div className="in-rows:min-w-44">
+                {isLong ? (
+                  <span className="muted">See below</span>
+                ) : (
+                  <LinkedText text={assignment.description} />
+                )}
+              </div>
             </td>
             <td data-label="Marks">
               <span>
@@ -128,6 +147,7 @@ export const AssignmentTable = ({ classId, assignment, submission, status }: Ass
           </tr>
         </tbody>
       </StackedTable>
+      {isLong && <Brief {...assignment} />}
       {submission && <OwnSubmission submission={submission} outOf={assignment.marks} />}
       {isSubmitting && (
         <SubmissionDialog

@@ -85,11 +85,13 @@ const Tasks = ({ enrollment, isLinked }: TasksProps) => {
       </div>
       <StartDate of={myClass} />
       <CertificateLine enrollment={enrollment} isBesideWork />
-      {learning && (
+      {learning ? (
         <>
           <Lessons classId={myClass._id} />
           <h2>Assignment</h2>
         </>
+      ) : (
+        <p className="muted">Your teacher hasn’t published any lessons yet.</p>
       )}
       <Work myClass={myClass} status={enrollment.certificate?.assignment} />
       <Announcements classId={myClass._id} />

@@ -11,7 +11,9 @@ const ask = ({ myClass, certificate }: Enrollment): Promise<boolean> =>
     title: 'Leave this class?',
     subject: myClass.title,
     text: [
-      'You will no longer have access, and somebody else can have your seat.',
+      myClass.seats === undefined
+        ? 'You will no longer have access.'
+        : 'You will no longer have access, and somebody else can have your seat.',
       certificate?.code && 'Your certificate of this class will be withdrawn.',
       'What you have done is kept, in case you enroll again.',
     ]

@@ -4,10 +4,11 @@ import type { Class } from '#contract/classes.ts';
 import { progressQuery } from '#web/calls/assignments.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
+import { LinkedText } from '#web/ui/linked-text.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PageMeta } from '#web/meta/page-meta.tsx';
-import { BackLink } from '#web/ui/back-link.tsx';
 import { OwnClass } from '#web/classes/own-class.tsx';
+import { OwnClassNav } from '#web/classes/own-class-nav.tsx';
 import { Announcements } from './announcements.tsx';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import { AssignmentTerms } from './assignment-terms.tsx';
@@ -53,9 +54,7 @@ const Assignment = ({ own }: { own: Class }) => {
       </div>
       {assignment ? (
         <>
-          <p dir="auto" className="whitespace-pre-line">
-            {assignment.description}
-          </p>
+          <LinkedText text={assignment.description} />
           <AssignmentTerms {...assignment} />
         </>
       ) : (
@@ -80,7 +79,7 @@ const Task = ({ own }: { own: Class }) => {
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageMeta title={own.title} />
-      <BackLink to={PATHS.myAddedClass}>All my classes</BackLink>
+      <OwnClassNav own={own} />
       <h1 dir="auto">{own.title}</h1>
       {own.deleted && <DeletedNote classId={own._id} />}
       <Counts classId={own._id} />

@@ -8,13 +8,13 @@ import { classKeys } from '#web/calls/classes.ts';
 import { ApiError } from '#web/calls/client/api-error.ts';
 import { PATHS } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/router-context.ts';
-import { BackLink } from '#web/ui/back-link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ClassForm } from '#web/classes/class-form.tsx';
 import { OwnClass } from '#web/classes/own-class.tsx';
+import { OwnClassNav } from '#web/classes/own-class-nav.tsx';
 import { type Changeable, changeable, findChangedFields } from './changeable.ts';
 import { OutdatedForm } from './outdated-form.tsx';
 import { RejectedChange, PendingChange } from './proposed-change.tsx';
@@ -153,7 +153,7 @@ export const Component = () => {
       {(own) => (
         <div className="grid grid-cols-1 gap-6">
           <PageMeta title="Update Class" />
-          <BackLink to={PATHS.myAddedClass}>All my classes</BackLink>
+          <OwnClassNav own={own} />
           <header className="grid gap-2">
             <h1>Update Class</h1>
             <Consequence own={own} />

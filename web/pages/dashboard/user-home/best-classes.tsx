@@ -1,7 +1,7 @@
 import type { ClassRevenue } from '#contract/revenue.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
-import { Price } from '#web/ui/price.tsx';
+import { useFormatPrice } from '#web/ui/use-format-price.ts';
 import { HomePanel } from './home-panel.tsx';
 import { TREND_DAYS } from './trend.tsx';
 
@@ -9,8 +9,10 @@ import { TREND_DAYS } from './trend.tsx';
 const SHOWN = 5;
 
 /** The classes with the highest revenue lately. Nothing if there were no payments. */
-export const BestClasses = ({ classes }: { classes: ClassRevenue[] }) =>
-  classes.length > 0 && (
+export const BestClasses = ({ classes }: { classes: ClassRevenue[] }) => {
+  const formatPrice = useFormatPrice();
+  if (classes.length === 0) return null;
+  return (
     <HomePanel title={`Best classes, last ${TREND_DAYS} days`}>
       <ol className="grid gap-2 text-sm">
         {classes.slice(0, SHOWN).map(({ classId, title, revenue, count }) => (
@@ -19,10 +21,8 @@ export const BestClasses = ({ classes }: { classes: ClassRevenue[] }) =>
               {title}
             </span>
             <span className="muted">
-              <strong className="text-base-content">
-                <Price of={revenue} />
-              </strong>{' '}
-              from {count} {count === 1 ? 'payment' : 'payments'}
+              <strong className="text-base-content">{formatPrice(revenue)}</strong> from {count}{' '}
+              {count === 1 ? 'payment' : 'payments'}
             </span>
           </li>
         ))}
@@ -32,3 +32,4 @@ export const BestClasses = ({ classes }: { classes: ClassRevenue[] }) =>
       </Link>
     </HomePanel>
   );
+};

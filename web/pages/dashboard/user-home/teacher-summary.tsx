@@ -4,7 +4,7 @@ import type { EarningTotals } from '#contract/revenue.ts';
 import { NEW_STUDENT_DAYS, type TeachingSummary } from '#contract/teaching.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
-import { Price } from '#web/ui/price.tsx';
+import { useFormatPrice } from '#web/ui/use-format-price.ts';
 import { earnedByMonth } from './earned-by-month.ts';
 import { Figure } from './figure.tsx';
 import { HomePanel } from './home-panel.tsx';
@@ -55,16 +55,10 @@ export const OverallRating = ({ of: { count, average } }: { of: TeachingSummary[
 /** What was earned this month, and in the last one. */
 export const EarnedThisMonth = ({ totals }: { totals: EarningTotals }) => {
   const { now, before } = earnedByMonth(totals.days);
+  const formatPrice = useFormatPrice();
   return (
     <HomePanel title="Earned this month">
-      <Figure
-        value={<Price of={now} />}
-        about={
-          <>
-            Last month: <Price of={before} />
-          </>
-        }
-      />
+      <Figure value={formatPrice(now)} about={`Last month: ${formatPrice(before)}`} />
       <Link to={PATHS.earnings} className="link inline-block min-h-6 justify-self-start text-sm">
         Earnings
       </Link>

@@ -1,0 +1,45 @@
+import type { Class } from '#contract/classes.ts';
+import { PATHS } from '#web/paths.ts';
+import { Link } from '#web/routing/link.tsx';
+import { useLocation } from '#web/routing/screens.tsx';
+import { BackLink } from '#web/ui/back-link.tsx';
+
+interface Screen {
+  label: string;
+  path: (id: string) => string;
+  /** Whether it can be opened after the class was deleted, for its students. */
+  evenDeleted?: boolean;
+}
+
+const SCREENS: Screen[] = [
+  { label: 'Class work', path: PATHS.classTask, evenDeleted: true },
+  { label: 'Lessons', path: PATHS.curriculum },
+  { label: 'Progress', path: PATHS.classStudents, evenDeleted: true },
+  { label: 'Update', path: PATHS.updateClass },
+  { label: 'Class page', path: PATHS.classDetail, evenDeleted: true },
+];
+
+/** Leads a teacher from one screen of a class to the others, to its public page, and back to all classes. */
+export const OwnClassNav = ({ own: { _id, deleted } }: { own: Class }) => {
+  const { pathname } = useLocation();
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <BackLink to={PATHS.myAddedClass}>All my classes</BackLink>
+      <nav aria-label="This class" className="-ms-3 flex flex-wrap sm:ms-0">
+        {SCREENS.filter(({ evenDeleted }) => evenDeleted || !deleted).map(({ label, path }) => {
+          const isCurrent = pathname === path(_id);
+          return (
+            <Link
+              key={label}
+              to={path(_id)}
+              className={`btn btn-ghost btn-sm ${isCurrent ? 'bg-base-300' : ''}`}
+              aria-current={isCurrent ? 'page' : undefined}
+            >
+              {label}
+            </Link>
+          );
+        })}
+      </nav>
+    </div>
+  );
+};
