@@ -146,6 +146,7 @@ describe('GET /classes', () => {
     ['L’été, don’t «Bonjour» „Hallo“', ['été', 'ete', 'l’été', "l'été", 'don’t', 'bonjour', 'hallo']],
     ['Wood—metal–glass\u00a0turning · STRAẞE…', ['metal', 'glass', 'glass turning', 'straße', 'strasse']],
     ['日本語、入門 می\u200cخواهم؟', ['入門', 'می\u200cخواهم']],
+    ['Modern C++, C# and Notepad++', ['c++', 'C#', 'notepad++', 'notepad']],
   ])('finds %s', async (renamed, texts) => {
     const { rows } = await app.pool.query<{ id: string; title: string }>(
       `select id, title from classes where status = 'approve' order by id limit 1`,
@@ -158,6 +159,12 @@ describe('GET /classes', () => {
         expect.objectContaining({ _id: id }),
       );
     await rename(title);
+  });
+
+  it('takes a word with signs as a whole, so that C++ does not find color', async () => {
+    expect(await list('?q=c')).not.toEqual([]);
+    for (const text of ['c++', 'C#', 'typescr#'])
+      expect(await list(`?q=${encodeURIComponent(text)}`)).toEqual([]);
   });
 
   it.each(["'", "a' & b", '!', '\u0301', 'ø\u0301', 'a | b:*', '\\\\', '<->', '()', 'nothinglikethis'])(

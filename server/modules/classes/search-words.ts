@@ -1,9 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { classes, classWords } from '../../database/schema.ts';
 
-/** The words of a search text, with their accents and vowel signs. None if it has neither letters nor digits. */
+/** The words of a search text, with their accents, vowel signs and signs such as in C++ and C#. None without letters or digits. */
 const wordsOf = (text: string): string[] =>
-  text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
+  text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*[+#]*/gu) ?? [];
+
+/** The words that begin with a word, and its other forms. Classes do not have the signs of a word, which only says that it is whole. */
+const toQuery = (word: string): SQL => {
+  const [letters = ''] = word.split(/[+#]/);
+  if (letters !== word) return sql`plainto_tsquery('simple', unaccented(${letters}))`;
+  return sql`(to_tsquery('simple', unaccented(${`${word}:*`})) || plainto_tsquery('english', unaccented(${word})))`;
+};
 
 /**
  * The condition of `classWords` that each word of a text is the beginning of a word of the class, or another form of it
@@ -11,10 +18,7 @@ const wordsOf = (text: string): string[] =>
  * capitals nor accents matter.
  */
 export const matchesWords = (text: string): SQL | undefined => {
-  const queries = wordsOf(text).map(
-    (word) =>
-      sql`(to_tsquery('simple', unaccented(${`${word}:*`})) || plainto_tsquery('english', unaccented(${word})))`,
-  );
+  const queries = wordsOf(text).map(toQuery);
   return queries.length > 0 ? sql`${classWords.words} @@ (${sql.join(queries, sql` && `)})` : undefined;
 };
 
