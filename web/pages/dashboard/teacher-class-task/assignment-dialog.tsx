@@ -69,6 +69,12 @@ const describeDeadline = (dueAt: Date): string => {
     : `This has passed: ${until}. Submissions will be marked late.`;
 };
 
+/** What the pass mark is for, and what a higher one than the `stored` one does. */
+const describePassMarks = (chosen: number, stored: Assignment | undefined): string =>
+  stored && chosen > stored.passMarks
+    ? `Graded work with fewer than ${chosen} marks no longer passes, unless its student has the certificate.`
+    : 'Students need it for the certificate. If empty, it is half of the marks.';
+
 /** Creates or edits a class's assignment. The chosen day ends at midnight in the teacher's time zone. */
 export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => void }) => {
   const queryClient = useQueryClient();
@@ -108,7 +114,8 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
       },
     });
 
-  const { data: date } = dateSchema.safeParse(useWatch({ control, name: 'date' }));
+  const [chosenDate, marks, passMarks] = useWatch({ control, name: ['date', 'marks', 'passMarks'] });
+  const { data: date } = dateSchema.safeParse(chosenDate);
 
   return (
     <Dialog title={isNew ? 'Create Assignment' : 'Edit Assignment'} onClose={onClose}>
@@ -145,7 +152,7 @@ export const AssignmentDialog = ({ own, onClose }: { own: Class; onClose: () => 
             inputMode="numeric"
             min={0}
             max={MARKS.max}
-            hint="Students need it for the certificate. If empty, it is half of the marks."
+            hint={describePassMarks(effectivePassMarks({ marks, passMarks: passMarks ?? null }), opened)}
             error={errors.passMarks?.message}
             {...register('passMarks', { setValueAs: (value) => (value === '' ? undefined : Number(value)) })}
           />
