@@ -15,7 +15,7 @@ import { cardSandboxSettings } from '#server/start-sandboxes.ts';
 import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { changeRequested } from '../payments/refunds/refunds.repository.ts';
 import { notifyOfDeadlines } from '../assignments/notify-of-assignments.ts';
-import { collectSales } from './outbox.repository.ts';
+import { collectSales } from './collect-sales.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 
 /** Unconfirmed addresses receive only some of the emails. */

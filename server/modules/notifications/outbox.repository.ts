@@ -207,24 +207,3 @@ export const deleteOldNotifications = async (db: Queryable): Promise<void> => {
     sql`delete from ${notifications} where created_at < now() - ${NOTIFICATION_RETENTION} and email not in ('waiting', 'queued')`,
   );
 };
-
-/** Collects the sales of past days (UTC) into one email per teacher, in one transaction. */
-export const collectSales = async (trx: Transaction): Promise<void> => {
-  await trx.execute(sql`
-    with past as (
-      update ${notifications} set email = 'none'
-       where email = 'collected' and kind = 'sale' and created_at < date_trunc('day', now() at time zone 'utc') at time zone 'utc'
-      returning user_id, (created_at at time zone 'utc')::date as day, data
-    ), by_class as (
-      select user_id, day, data->>'title' as title, coalesce(data->>'currency', 'usd') as currency, count(*) as count,
-             sum((data->>'amount')::int) as amount
-        from past group by 1, 2, 3, 4
-    )
-    insert into ${notifications} (user_id, kind, subject, data, listed)
-    select user_id, 'sales digest', day::text,
-           jsonb_build_object('day', day, 'currency', max(currency), 'sales', jsonb_agg(
-             jsonb_build_object('title', title, 'count', count, 'amount', amount, 'currency', currency)
-             order by count desc, title, currency)), false
-      from by_class group by user_id, day
-    on conflict do nothing`);
-};

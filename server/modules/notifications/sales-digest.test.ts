@@ -1,17 +1,26 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { paymentIdOf, userIdOf } from '#tests/support/books.ts';
+import { buyClass, publishClass } from '#tests/support/classes.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { createTeacher } from '#tests/support/users.ts';
-import { collectSales } from './outbox.repository.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
+import { collectSales } from './collect-sales.ts';
 
 let mail: MailServer;
 let app: TestApp;
+let admin: TestUser;
+let paidClass: string;
+let freeClass: string;
 
 beforeAll(async () => {
   mail = await startMailServer();
   app = await startTestApp({ SMTP_URL: mail.url, MAIL_RATE: '1000' });
+  admin = await signInAs(app, 'Admin');
+  const teacher = await createTeacher(app);
+  paidClass = await publishClass(app, teacher, admin);
+  freeClass = await publishClass(app, teacher, admin, { price: 0 });
 });
 afterAll(async () => {
   await app.close();
@@ -22,21 +31,48 @@ interface Sold {
   title: string;
   amount: number;
   currency?: string;
+  /** How the enrollment has ended since. */
+  ended?: 'left' | 'refunded';
 }
 
-/** The email to a teacher about these sales of yesterday, as `notify-of-purchase.ts` stores them. */
-const digestOf = async (sales: Sold[]): Promise<string> => {
+/** A new student of a class. @returns the subject of the sale, as the product stores it */
+const sell = async ({ amount, ended }: Sold): Promise<string> => {
+  const student = await createStudent(app);
+  const classId = amount > 0 ? paidClass : freeClass;
+  if (amount === 0) {
+    const enrollment = `/classes/${classId}/enrollment`;
+    await app.call('POST', enrollment, { token: student.token });
+    if (ended) await app.call('DELETE', enrollment, { token: student.token });
+    return `${classId} ${await userIdOf(app.pool, student)}`;
+  }
+  const payment = await paymentIdOf(app.pool, await buyClass(app, student, classId));
+  if (ended) {
+    const body = { reason: 'As you asked' };
+    await app.call('POST', `/payments/${payment}/refund`, { body, token: admin.token });
+  }
+  return payment;
+};
+
+/** The emails to a teacher about these sales of yesterday, as `notify-of-purchase.ts` stores them. */
+const digestsOf = async (sales: Sold[]) => {
   const { email } = await createTeacher(app, { isConfirmed: true });
-  for (const data of sales)
+  for (const sale of sales) {
+    const { title, amount, currency } = sale;
+    const data = { classId: amount > 0 ? paidClass : freeClass, title, amount, currency };
     await app.pool.query(
       `insert into notifications (user_id, kind, subject, data, email, created_at)
-       select id, 'sale', gen_random_uuid(), $2, 'collected', now() - interval '24 hours' from users where email = $1`,
-      [email, data],
+       select id, 'sale', $3, $2, 'collected', now() - interval '24 hours' from users where email = $1`,
+      [email, data, await sell(sale)],
     );
+  }
   await drizzle(app.pool).transaction((trx) => collectSales(trx as never));
   await app.pool.query("select pg_notify('catalogue', 'notifications')");
   await emailsDelivered(app);
-  const digests = mail.to(email).filter(({ subject }) => /new students? on/.test(subject ?? ''));
+  return mail.to(email).filter(({ subject }) => /new students? on/.test(subject ?? ''));
+};
+
+const digestOf = async (sales: Sold[]): Promise<string> => {
+  const digests = await digestsOf(sales);
   expect(digests).toHaveLength(1);
   return digests[0]!.text!;
 };
@@ -67,4 +103,19 @@ it('sales that an earlier version stored without a currency are in dollars', asy
     { title: 'Violin', amount: 500 },
   ]);
   expect(text).toMatch(/were 24\.50\$\./);
+});
+
+it('students whose enrollment has ended are left out', async () => {
+  const left: Sold = { title: 'Violin', amount: 0, ended: 'left' };
+  const refunded: Sold = { title: 'Piano', amount: 1_950, currency: 'usd', ended: 'refunded' };
+  const text = await digestOf([
+    left,
+    { ...left, ended: undefined },
+    refunded,
+    { ...refunded, ended: undefined },
+  ]);
+  expect(text).toMatch(/were 19\.50\$\./);
+  expect(text).toMatch(/Piano\s+1 × · 19\.50\$/);
+  expect(text).toMatch(/Violin\s+1 × · free/);
+  expect(await digestsOf([left, refunded])).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '../../database/client.ts';
+import { collectSales } from './collect-sales.ts';
 import { sendCorrections } from './corrections.ts';
 import { QUEUE_SCHEMA } from './email-jobs.ts';
-import { collectSales, deleteOldNotifications, putBack, skipOld } from './outbox.repository.ts';
+import { deleteOldNotifications, putBack, skipOld } from './outbox.repository.ts';
 
 /** The interval at which a server looks for scheduled work, in seconds. */
 const POLLING_SECONDS = 60;
