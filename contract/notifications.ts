@@ -22,6 +22,7 @@ export const NOTIFICATION_KINDS = [
   'announcement',
   'new assignment',
   'deadline near',
+  'deadline moved',
   'submission sent',
   'submission received',
   'submission graded',

@@ -3,10 +3,10 @@ import { and, eq, max, ne, sql } from 'drizzle-orm';
 import type { AssignmentInput } from '#contract/assignments.ts';
 import { DEFAULT_TIME_ZONE, endOfDay } from '#contract/deadline.ts';
 import type { Transaction } from '../../database/client.ts';
+import { isGraded } from '../../database/is-graded.ts';
 import { assignments, submissions } from '../../database/schema.ts';
 import { notFound } from '../../http/api-error.ts';
 import { editConflict } from '../../http/edit-conflict.ts';
-import { isGraded } from '../certificates/is-graded.ts';
 import { presentAssignment } from '../classes/classes.presenter.ts';
 
 const isOver = sql<boolean>`now() >= ${assignments.dueAt}`;
@@ -64,7 +64,7 @@ export const insertAssignment = async (
 
 /**
  * Replaces the assignment of a class, and locks it until the transaction ends. A repeat changes nothing.
- * @returns its id
+ * @returns its id, and the deadline that it had before
  * @throws ApiError `edit_conflict` with the stored assignment if it is not the one of `version`, or `not_found` if the
  *   class has just been deleted
  */
@@ -72,7 +72,7 @@ export const replaceAssignment = async (
   trx: Transaction,
   classId: string,
   { version, ...input }: AssignmentInput,
-): Promise<string> => {
+): Promise<{ id: string; previousDueAt: Date }> => {
   const columns = columnsOf(input);
   const [current] = await trx
     .select()
@@ -80,14 +80,14 @@ export const replaceAssignment = async (
     .where(eq(assignments.classId, classId))
     .for('no key update');
   if (!current) throw notFound('The class');
-  const { id, version: stored } = current;
-  if (isDeepStrictEqual({ ...current, ...columns }, current)) return id;
+  const { id, version: stored, dueAt: previousDueAt } = current;
+  if (isDeepStrictEqual({ ...current, ...columns }, current)) return { id, previousDueAt };
   if (version !== undefined && version !== stored) throw editConflict(presentAssignment(current));
   await trx
     .update(assignments)
     .set({ ...columns, version: stored + 1, updatedAt: sql`now()` })
     .where(eq(assignments.id, id));
-  return id;
+  return { id, previousDueAt };
 };
 
 /** The highest marks given for an assignment, or null if none were. */

@@ -1,10 +1,19 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../database/client.ts';
-import { assignments, classes, enrollments, submissions, users } from '../../database/schema.ts';
-import { correctUnsent, dropCorrections, notifyOrCorrectMarks } from '../notifications/corrections.ts';
+import { isGraded } from '../../database/is-graded.ts';
+import {
+  assignments,
+  classes,
+  enrollments,
+  notifications,
+  submissions,
+  users,
+} from '../../database/schema.ts';
+import { dropCorrections, notifyOrCorrectMarks } from '../notifications/corrections.ts';
+import { correctDeadlines, notifyOfEarlierDeadline } from '../notifications/moved-deadlines.ts';
 import { deleteNotificationsAbout } from '../notifications/notifications.repository.ts';
 import { notifyFrom, notifyStudents } from '../notifications/notify.ts';
-import { passMarksOf } from '../certificates/pass-marks.ts';
+import { neededMarks, passMarksOf } from '../certificates/pass-marks.ts';
 
 const ASSIGNMENT_FACTS = sql`jsonb_build_object('assignment', a.title, 'date', a.due_date, 'timeZone', a.time_zone)`;
 
@@ -16,19 +25,42 @@ export const notifyOfAssignment = (trx: Transaction, assignmentId: string): Prom
     data: ASSIGNMENT_FACTS,
   });
 
-/** Corrects the title and the deadline in the notifications of an assignment that has changed before they were emailed. */
-export const correctNotifications = (trx: Transaction, assignmentId: string): Promise<void> =>
-  correctUnsent(
+/**
+ * Corrects the title and the deadline in the notifications of an assignment that has changed. Students who have not passed
+ * it yet are notified of an earlier deadline, unless the email that tells them the deadline has not been sent yet.
+ * @param previousDueAt the deadline before the change
+ */
+export const notifyOfChange = async (
+  trx: Transaction,
+  assignmentId: string,
+  previousDueAt: Date,
+): Promise<void> => {
+  const previous = previousDueAt.toISOString();
+  const needed = neededMarks(passMarksOf(sql`a`), sql`e.user_id`, sql`a.class_id`);
+  // This locks the users, which has to come before their notifications, as in the deletion of an account.
+  await notifyOfEarlierDeadline(
     trx,
-    'new assignment',
     sql`
-    select e.user_id, a.id::text, ${ASSIGNMENT_FACTS}
+    select e.user_id, a.id::text, jsonb_build_object('classId', c.id, 'title', c.title, 'previousDueAt', ${previous}::text)
+           || ${ASSIGNMENT_FACTS}
+      from ${assignments} a join ${classes} c on c.id = a.class_id join ${enrollments} e on e.class_id = a.class_id
+      join ${users} u on u.id = e.user_id and u.deleted_at is null
+     where a.id = ${assignmentId} and a.due_at < ${previous}::timestamptz
+       and not exists (
+         select from ${submissions} s where s.assignment_id = a.id and s.user_id = e.user_id and s.marks >= ${needed})`,
+  );
+  await correctDeadlines(
+    trx,
+    sql`
+    select e.user_id, a.id::text, a.due_date, a.due_at, ${ASSIGNMENT_FACTS}
       from ${assignments} a join ${enrollments} e on e.class_id = a.class_id where a.id = ${assignmentId}`,
   );
+};
 
 /**
- * Reminds students without a submission of deadlines in less than 48 hours. Assignments that were created later than
- * that cause no reminder, because their students have only just been notified.
+ * Reminds students without a submission of deadlines in less than 48 hours, in classes whose submissions are graded.
+ * Assignments that were created later than that, and students who were notified of an earlier deadline later than that,
+ * cause no reminder, because they have only just been notified.
  * @param now for tests. Default: the database's clock
  */
 export const notifyOfDeadlines = (db: Queryable, now?: Date): Promise<void> => {
@@ -38,7 +70,11 @@ export const notifyOfDeadlines = (db: Queryable, now?: Date): Promise<void> => {
     from: sql`join ${assignments} a on a.class_id = c.id
       where a.due_at > ${at} and a.due_at <= ${at} + interval '48 hours'
         and a.created_at <= a.due_at - interval '48 hours'
-        and not exists (select from ${submissions} s where s.assignment_id = a.id and s.user_id = e.user_id)`,
+        and ${isGraded(sql`a.class_id`)}
+        and not exists (select from ${submissions} s where s.assignment_id = a.id and s.user_id = e.user_id)
+        and not exists (
+          select from ${notifications} n where n.user_id = e.user_id and n.kind = 'deadline moved'
+             and n.subject = a.id::text and n.created_at > a.due_at - interval '48 hours')`,
     data: ASSIGNMENT_FACTS,
   });
 };

@@ -2,7 +2,7 @@ import type { AssignmentInput } from '#contract/assignments.ts';
 import type { Database } from '../../database/client.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { issueToStudents } from '../certificates/issue-certificates.ts';
-import { correctNotifications, notifyOfAssignment } from './notify-of-assignments.ts';
+import { notifyOfAssignment, notifyOfChange } from './notify-of-assignments.ts';
 import {
   findHighestMarks,
   insertAssignment,
@@ -18,7 +18,9 @@ import {
 export const setAssignment = (db: Database, classId: string, input: AssignmentInput): Promise<void> =>
   db.transaction(async (trx) => {
     const added = await insertAssignment(trx, classId, input);
-    const id = added ?? (await replaceAssignment(trx, classId, input));
+    const { id, previousDueAt } = added
+      ? { id: added, previousDueAt: undefined }
+      : await replaceAssignment(trx, classId, input);
     const highest = await findHighestMarks(trx, id);
     if (highest !== null && highest > input.marks) {
       throw new ApiError(
@@ -27,8 +29,8 @@ export const setAssignment = (db: Database, classId: string, input: AssignmentIn
       );
     }
     await updateLateness(trx, id);
-    if (added) return notifyOfAssignment(trx, id);
-    await correctNotifications(trx, id);
+    if (!previousDueAt) return notifyOfAssignment(trx, id);
+    await notifyOfChange(trx, id, previousDueAt);
     // A lower pass mark may have been the last missing condition of a certificate.
     return issueToStudents(trx, classId);
   });

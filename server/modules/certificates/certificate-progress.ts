@@ -1,7 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { CertificateProgress } from '#contract/certificates.ts';
+import { isGraded } from '../../database/is-graded.ts';
 import { assignments, certificates, submissions } from '../../database/schema.ts';
-import { isGraded } from './is-graded.ts';
 import { isValid } from './is-valid.ts';
 import { passMarksOf } from './pass-marks.ts';
 

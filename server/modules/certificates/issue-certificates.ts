@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { lockInTransaction, sharedLock } from '../../database/advisory-lock.ts';
 import type { Transaction } from '../../database/client.ts';
+import { isGraded } from '../../database/is-graded.ts';
 import {
   assignments,
   certificates,
@@ -11,7 +12,6 @@ import {
   sections,
   submissions,
 } from '../../database/schema.ts';
-import { isGraded } from './is-graded.ts';
 import { notifyOfCertificates } from './notify-of-certificates.ts';
 import { passMarksOf } from './pass-marks.ts';
 

@@ -7,10 +7,13 @@ export const passMarksOf = (assignment: SQL): SQL<number> =>
   sql<number>`coalesce(${assignment}.pass_marks, (${assignment}.marks + 1) / 2)`;
 
 /** SQL: the pass mark of a student's valid certificate of a class. Null if there is none, or if it needed no assignment. */
-const certifiedPassMarks = (userId: string, classId: string): SQL => sql`(
+const certifiedPassMarks = (userId: string | SQL, classId: string | SQL): SQL => sql`(
   select k.pass_marks from ${certificates} k
    where k.user_id = ${userId} and k.class_id = ${classId} and ${isValid(sql`k`)})`;
 
 /** SQL: the marks that a student needs. What was passed for a valid certificate stays passed, even if the pass mark rises. */
-export const neededMarks = (passMarks: number, userId: string, classId: string): SQL<number> =>
-  sql<number>`least(${passMarks}::int, ${certifiedPassMarks(userId, classId)})`;
+export const neededMarks = (
+  passMarks: number | SQL<number>,
+  userId: string | SQL,
+  classId: string | SQL,
+): SQL<number> => sql<number>`least(${passMarks}::int, ${certifiedPassMarks(userId, classId)})`;

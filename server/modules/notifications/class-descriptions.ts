@@ -29,6 +29,15 @@ export const CLASS_DESCRIPTIONS = {
     action: { label: 'Submit your work', path: LINKED_PAGES.assignments(classId) },
     thread: `assignment-${classId}`,
   }),
+  'deadline moved': ({ title, classId, assignment, date, timeZone = DEFAULT_TIME_ZONE }) => ({
+    title: `The deadline of ${quoted(assignment)} was moved`,
+    paragraphs: [
+      `${quoted(assignment)} in ${quoted(title)} is now due by the end of ${day(date)} (${timeZone}).`,
+    ],
+    deadline: endOfDay(date, timeZone),
+    action: { label: 'View assignment', path: LINKED_PAGES.assignments(classId) },
+    thread: `assignment-${classId}`,
+  }),
   'submission sent': ({ title, classId, assignment, late }) => ({
     title: `We received your submission for ${quoted(assignment)}`,
     paragraphs: [

@@ -1,27 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { NotificationKind } from '#contract/notifications.ts';
 import { announce } from '../../database/announce.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { enrollments, notifications } from '../../database/schema.ts';
 import { notificationsTopic } from '../../database/topics.ts';
 import { claimOncePerHour } from '../../http/claim-per-hour.ts';
-
-/**
- * Corrects facts in notifications that have not been emailed yet.
- *
- * @param corrections a query of user_id, subject, and data, which has the changed facts
- */
-export const correctUnsent = async (
-  trx: Transaction,
-  kind: NotificationKind,
-  corrections: SQL,
-): Promise<void> => {
-  await trx.execute(sql`
-    update ${notifications} n set data = n.data || c.data
-      from (${corrections}) as c (user_id, subject, data)
-     where n.user_id = c.user_id and n.kind = ${kind} and n.subject = c.subject
-       and n.email in ('waiting', 'queued', 'failed')`);
-};
 
 /**
  * Notifies a student of marks. Marks that are corrected within an hour after an email replace the earlier ones in the
@@ -71,12 +53,16 @@ export const dropCorrections = async (trx: Transaction, submissionId: string): P
        and starts_with(subject, ${submissionId}::text)`);
 };
 
-/** Sends marks that were corrected after their email, once they have been the same for an hour. */
+/**
+ * Sends what was corrected after its email, once it has been the same for an hour: marks, and deadlines that became
+ * earlier.
+ */
 export const sendCorrections = async (db: Queryable): Promise<void> => {
   await db.execute(sql`
     update ${notifications} n
        set email = case when exists (
              select from ${enrollments} e where e.user_id = n.user_id and e.class_id = (n.data->>'classId')::uuid)
            then 'waiting' else 'none' end
-     where email = 'collected' and kind = 'submission graded' and created_at < now() - interval '1 hour'`);
+     where email = 'collected' and kind in ('submission graded', 'new assignment', 'deadline moved')
+       and created_at < now() - interval '1 hour'`);
 };

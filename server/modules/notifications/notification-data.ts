@@ -63,6 +63,8 @@ export interface NotificationData {
   announcement: ClassFacts & { text: string };
   'new assignment': AssignmentFacts & DeadlineFacts;
   'deadline near': AssignmentFacts & DeadlineFacts;
+  /** `previousDueAt`: the later deadline that the student was told before. */
+  'deadline moved': AssignmentFacts & DeadlineFacts & { previousDueAt: string };
   'submission sent': AssignmentFacts & { late: boolean };
   'submission received': AssignmentFacts & { late: boolean; student: string };
   'submission graded': AssignmentFacts & {

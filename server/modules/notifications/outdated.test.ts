@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as schema from '#server/database/schema.ts';
+import { userIdOf } from '#tests/support/books.ts';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
 import { dayFromNow } from '#tests/support/days.ts';
 import { type MailServer, smtpError, startMailServer } from '#tests/support/mail-server.ts';
@@ -129,6 +130,10 @@ describe('an email that was held back', () => {
     ]);
   const endEnrollment = () =>
     app.pool.query(`delete from enrollments where user_id = ${userId}`, [ada.email]);
+  const deleteTeacher = async () => {
+    const id = await userIdOf(app.pool, teacher);
+    return app.call('DELETE', `/users/${id}`, { token: admin.token });
+  };
   const submit = () =>
     app.call('PUT', `/classes/${classId}/submission`, { body: { text: 'Done' }, token: ada.token });
 
@@ -136,6 +141,7 @@ describe('an email that was held back', () => {
     ['is sent if nothing has changed', async () => {}, 'sent'],
     ['of a passed deadline', endAssignment, 'skipped'],
     ['to a student who was refunded since', endEnrollment, 'skipped'],
+    ['of a class that is no longer graded', deleteTeacher, 'skipped'],
     [
       'of an assignment that was deleted with its class',
       () => app.pool.query('delete from assignments where class_id = $1', [classId]),
@@ -179,6 +185,7 @@ describe('an email that was held back', () => {
       'skipped',
     ],
     ['to a student who was refunded since', endEnrollment, 'skipped'],
+    ['of a class that is no longer graded', deleteTeacher, 'skipped'],
   ])('deadline near: %s', async (_title, change, state) => {
     await remind();
     await change();

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NotificationKind } from '#contract/notifications.ts';
 import type { Queryable } from '../../database/client.ts';
+import { isGraded } from '../../database/is-graded.ts';
 import {
   assignments,
   enrollments,
@@ -17,10 +18,13 @@ const IS_ADMIN = sql`exists (select from ${users} u where u.id = n.user_id and u
 const IS_ENROLLED = sql`exists (
   select from ${enrollments} e where e.class_id = (n.data->>'classId')::uuid and e.user_id = n.user_id)`;
 
-/** The assignment is still there, not due yet, and its student still enrolled. Its deadline may have been moved. */
+/**
+ * The assignment is still there, graded and not due yet, and its student still enrolled. Its deadline may have been moved.
+ */
 const HAS_ASSIGNMENT = sql`exists (
   select from ${assignments} a join ${enrollments} e on e.class_id = a.class_id and e.user_id = n.user_id
-   where a.class_id = (n.data->>'classId')::uuid and a.due_at > now() and n.subject in (a.id::text, a.id || ' ' || a.due_date))`;
+   where a.class_id = (n.data->>'classId')::uuid and a.due_at > now() and n.subject in (a.id::text, a.id || ' ' || a.due_date)
+     and ${isGraded(sql`a.class_id`)})`;
 
 const HAS_NO_SUBMISSION = sql`not exists (
   select from ${submissions} s join ${assignments} a on a.id = s.assignment_id
@@ -36,6 +40,7 @@ const HAS_SEAT = sql`exists (
 const CONDITIONS: Partial<Record<NotificationKind, SQL>> = {
   announcement: IS_ENROLLED,
   'new assignment': HAS_ASSIGNMENT,
+  'deadline moved': HAS_ASSIGNMENT,
   'deadline near': sql`${HAS_ASSIGNMENT} and ${HAS_NO_SUBMISSION}`,
   'seat free': HAS_SEAT,
   dispute: IS_ADMIN,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { classes, users } from '../../database/schema.ts';
+import { classes, users } from './schema.ts';
 
 /** SQL: whether submissions in a class are graded, given its id: its teacher has not deleted their account. */
 export const isGraded = (classId: SQL): SQL<boolean> =>
