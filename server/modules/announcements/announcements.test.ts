@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
+import { dayFromNow } from '#tests/support/days.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
 import { type MailServer, smtpError, startMailServer } from '#tests/support/mail-server.ts';
 import { PASSWORD } from '#tests/support/password.ts';
@@ -143,6 +144,39 @@ describe('an announcement', () => {
     await app.call('DELETE', `/classes/${classId}/enrollment`, { token: ada.token });
     isMailServerBusy = false;
     expect(await emailed(ada)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'leaves a free class',
+      async () => {
+        classId = await publishClass(app, teacher, admin, { price: 0 });
+        await app.call('POST', `/classes/${classId}/enrollment`, { token: ada.token });
+        return () => app.call('DELETE', `/classes/${classId}/enrollment`, { token: ada.token });
+      },
+    ],
+    [
+      'gets a refund',
+      async () => {
+        const { body } = await app.call('GET', `/payments?q=${ada.email}`, { token: admin.token });
+        const refund = { body: { reason: 'As you asked' }, token: admin.token };
+        return () => app.call('POST', `/payments/${body[0]._id}/refund`, refund);
+      },
+    ],
+  ])('disappears from the bell of a student who %s, as does the assignment', async (_how, enroll) => {
+    const end = await enroll();
+    const other = await publishClass(app, teacher, admin);
+    await buyClass(app, ada, other);
+    const elsewhere = { body: { text: 'In another class' }, token: teacher.token };
+    await app.call('POST', `/classes/${other}/announcements`, elsewhere);
+    await announced('We meet on Monday');
+    const body = { title: 'A chair', description: 'Build one', marks: 10, date: dayFromNow(9) };
+    await app.call('PATCH', `/classes/${classId}/assignments`, { body, token: teacher.token });
+    expect(await notified(ada)).toHaveLength(2);
+    expect((await end()).status).toBe(200);
+    expect(await notified(ada)).toMatchObject([{ quote: 'In another class' }]);
+    const { body: left } = await app.call('GET', '/notifications?kinds=new assignment', { token: ada.token });
+    expect(left).toEqual([]);
   });
 
   it('is deleted with the account of its teacher', async () => {

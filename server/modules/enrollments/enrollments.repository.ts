@@ -16,6 +16,7 @@ import {
   lockingPublishedClass,
 } from '../classes/classes.repository.ts';
 import { findSeatProblem } from '../classes/seats.ts';
+import { deleteNotificationsOfStudent } from '../notifications/notifications.repository.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { learningOf } from './learning.ts';
 
@@ -203,6 +204,12 @@ export const transferEnrollment = async (
     .where(eq(enrollments.paymentId, paymentId));
 };
 
+/** What else ends with an enrollment: its place in the class's count, and notifications that lead into the class. */
+const endEnrollment = async (trx: Transaction, ended: { classId: string; userId: string }): Promise<void> => {
+  await changeEnroll(trx, ended, -1);
+  await deleteNotificationsOfStudent(trx, ended);
+};
+
 /**
  * Removes the enrollment of a payment and decrements the class's count, in the caller's transaction. A concurrent
  * deletion of the user's account, which frees the seat too, happens either before or after this.
@@ -218,7 +225,7 @@ export const removeEnrollment = async (trx: Transaction, paymentId: string): Pro
     .delete(enrollments)
     .where(eq(enrollments.paymentId, paymentId))
     .returning({ classId: enrollments.classId, userId: enrollments.userId });
-  if (ended) await changeEnroll(trx, ended, -1);
+  if (ended) await endEnrollment(trx, ended);
 };
 
 /**
@@ -236,6 +243,6 @@ export const removeFreeEnrollment = async (
       and(eq(enrollments.userId, userId), eq(enrollments.classId, classId), isNull(enrollments.paymentId)),
     )
     .returning({ classId: enrollments.classId, userId: enrollments.userId });
-  if (ended) await changeEnroll(trx, ended, -1);
+  if (ended) await endEnrollment(trx, ended);
   return ended !== undefined;
 };

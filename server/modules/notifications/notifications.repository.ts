@@ -93,8 +93,8 @@ export const setMuted = async (
 };
 
 /**
- * Deletes other users' notifications about what is hidden, or whose author's data is deleted. Those about a deleted
- * submission, question, answer or announcement go with it (`delete_notifications_about`).
+ * Deletes other users' notifications about what is hidden, about a deleted reply, or whose author's data is deleted. Those
+ * about a deleted submission, question, answer or announcement go with it (`delete_notifications_about`).
  * @param kinds default: all that quote or name an author
  */
 export const deleteNotificationsAbout = async (
@@ -106,6 +106,25 @@ export const deleteNotificationsAbout = async (
   await trx
     .delete(notifications)
     .where(and(inArray(notifications.kind, kinds), inArray(notifications.subject, ids)));
+};
+
+/** Kinds about a class that are of no use to somebody who cannot open it any more. */
+const STUDENTS_ONLY = ['announcement', 'new assignment', 'deadline near', 'deadline moved'] as const;
+
+/** Deletes a user's notifications of announcements and deadlines in a class, after their enrollment has ended. */
+export const deleteNotificationsOfStudent = async (
+  trx: Transaction,
+  { userId, classId }: { userId: string; classId: string },
+): Promise<void> => {
+  await trx
+    .delete(notifications)
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        inArray(notifications.kind, [...STUDENTS_ONLY]),
+        sql`${notifications.data}->>'classId' = ${classId}`,
+      ),
+    );
 };
 
 /** Deletes a user's notifications and preferences. Unsent emails are not sent. */
