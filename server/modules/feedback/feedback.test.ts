@@ -139,7 +139,7 @@ describe('the reply of the teacher', () => {
   const notifications = async () =>
     (await app.call('GET', '/notifications', { token: ada.token })).body.filter(
       ({ kind }: { kind: string }) => kind === 'feedback reply',
-    ) as { path: string }[];
+    ) as { path: string; quote: string }[];
 
   it('is shown once, wherever the feedback is shown, and the author of the feedback is notified once', async () => {
     const id = await giveFeedback({ feedback: 'Sturdy, but slow.' });
@@ -161,7 +161,7 @@ describe('the reply of the teacher', () => {
     expect(csv.body).toContain('"Thank you, Ada!"');
     expect(await (await fetch(`${app.url}/`)).text()).toContain('Thank you, Ada!');
     expect(await notifications()).toMatchObject([
-      { path: `/dashboard/myAssignmentTasks/${classId}?feedback=own` },
+      { path: `/dashboard/myAssignmentTasks/${classId}?feedback=own`, quote: 'Thank you, Ada!' },
     ]);
   });
 
@@ -174,15 +174,21 @@ describe('the reply of the teacher', () => {
     expect(await shown(id)).toMatchObject({ isOutdated: false });
   });
 
-  it('can be deleted by the teacher, and written again without notifying the author again', async () => {
+  it('can be deleted by the teacher with its notification, and written again without another email within the hour', async () => {
     const id = await giveFeedback();
     await reply(id);
     expect((await remove(id)).body).toEqual({ deletedCount: 1 });
     expect((await remove(id)).body).toEqual({ deletedCount: 0 });
     expect(await shown(id)).toBeUndefined();
+    expect(await notifications()).toEqual([]);
     await reply(id, 'After all: thank you.');
     expect(await shown(id)).toMatchObject({ text: 'After all: thank you.' });
-    expect(await notifications()).toHaveLength(1);
+    expect(await notifications()).toMatchObject([{ quote: 'After all: thank you.' }]);
+    const { rows } = await app.pool.query(
+      "select email from notifications where kind = 'feedback reply' and subject = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ email: 'none' }]);
   });
 
   it('is stored once, however many are sent concurrently', async () => {
@@ -203,6 +209,7 @@ describe('the reply of the teacher', () => {
     expect(status).toBe(409);
     expect(body.error.code).toBe('feedback_hidden');
     expect(JSON.stringify(await list())).not.toContain('Please read the lesson.');
+    expect(await notifications()).toEqual([]);
     await moderate(id, 'show');
     expect(await shown(id)).toMatchObject({ text: 'Please read the lesson.' });
     const [response] = await Promise.all([reply(id, 'In time?'), moderate(id, 'hide')]);
@@ -236,10 +243,10 @@ describe('the reply of the teacher', () => {
     await app.call('POST', `/classes/${left}/enrollment`, { token: ada.token });
     const { body } = await give({ classId: left, feedback: 'Too early to say.' });
     await reply(body.insertedId, 'Do stay!', leaver);
-    expect(await notifications()).toHaveLength(2);
+    expect(await notifications()).toHaveLength(1);
     await app.call('DELETE', `/users/${await userIdOf(app.pool, leaver)}`, { token: admin.token });
     const own = await app.call('GET', `/feedback/own?classId=${left}`, { token: ada.token });
     expect(own.body.feedback).not.toHaveProperty('reply');
-    expect(await notifications()).toHaveLength(1);
+    expect(await notifications()).toEqual([]);
   });
 });

@@ -67,6 +67,10 @@ export const lockFeedback = async (trx: Transaction, id: string) => {
   return row;
 };
 
+/** Whether feedback has a reply. */
+export const hasReply = async (trx: Transaction, feedbackId: string): Promise<boolean> =>
+  (await trx.$count(feedbackReplies, eq(feedbackReplies.feedbackId, feedbackId))) > 0;
+
 /**
  * Saves the reply of a teacher, which replaces an earlier one. A repeat changes nothing, unless the feedback has changed
  * since: then it says that the reply still holds. The time is that of the change and not of the transaction, which may

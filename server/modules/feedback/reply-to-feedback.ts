@@ -3,6 +3,8 @@ import type { Database, Transaction } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { editConflict, isSameMoment } from '../../http/edit-conflict.ts';
+import { correctQuotes } from '../notifications/corrections.ts';
+import { deleteNotificationsAbout } from '../notifications/notifications.repository.ts';
 import { notify } from '../notifications/notify.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
 import * as repository from './replies.repository.ts';
@@ -17,8 +19,8 @@ const findOwnSubject = async (trx: Transaction, caller: CurrentUser, id: string)
 };
 
 /**
- * The teacher of a class replies to feedback on it, or changes their reply. The author is notified of the first reply
- * only, so that nobody can be sent one email after another.
+ * The teacher of a class replies to feedback on it, or changes their reply. The author is notified of a new reply, and the
+ * notification has its current text. A reply that is deleted and written again is emailed at most once an hour.
  * @returns how many replies were changed
  * @throws ApiError `not_found`, `forbidden`, `feedback_hidden` if an admin has hidden the feedback, or `edit_conflict` with
  *   the stored feedback if it is not the one of `updatedAt`
@@ -41,19 +43,27 @@ export const replyToFeedback = (
         { ...current, updatedAt: current.updatedAt.toISOString() },
         'The student has changed this feedback',
       );
-    const isChanged = await repository.upsertReply(trx, { feedbackId, userId: caller.id, text });
-    const data = { classId, title, text };
-    await notify(trx, [{ userId: authorId, kind: 'feedback reply', subject: feedbackId, data }]);
-    return isChanged ? 1 : 0;
+    const isFirst = !(await repository.hasReply(trx, feedbackId));
+    if (!(await repository.upsertReply(trx, { feedbackId, userId: caller.id, text }))) return 0;
+    if (isFirst) {
+      const data = { classId, title, text };
+      const thread = feedbackId;
+      await notify(trx, [{ userId: authorId, kind: 'feedback reply', subject: feedbackId, data, thread }]);
+    } else await correctQuotes(trx, feedbackId, ['feedback reply'], { text });
+    return 1;
   });
 
 /**
- * The teacher deletes their reply.
+ * The teacher deletes their reply. Its notification and its unsent email go with it.
  * @returns how many replies were deleted
  * @throws ApiError `not_found` or `forbidden`
  */
 export const deleteReply = (db: Database, caller: CurrentUser, feedbackId: string): Promise<number> =>
   db.transaction(async (trx) => {
     await findOwnSubject(trx, caller, feedbackId);
-    return (await repository.removeReply(trx, { feedbackId, userId: caller.id })) ? 1 : 0;
+    // A reply that is written concurrently waits until this one and its notification are gone.
+    await repository.lockFeedback(trx, feedbackId);
+    if (!(await repository.removeReply(trx, { feedbackId, userId: caller.id }))) return 0;
+    await deleteNotificationsAbout(trx, [feedbackId], ['feedback reply']);
+    return 1;
   });

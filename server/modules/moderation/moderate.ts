@@ -1,17 +1,30 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
+import { posts } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { deleteNotificationsAbout } from '../notifications/notifications.repository.ts';
 import { describeSubject, lockSubject, requireSeen, SUBJECTS, type SubjectType } from './subjects.ts';
 
-/** The kinds of notifications that quote a subject. Those about a reply to feedback quote the reply. */
+/** The kinds of notifications that quote a subject. A reply to feedback is hidden together with it. */
 const QUOTED_IN = {
   post: ['new question', 'new answer'],
-  feedback: ['new feedback'],
+  feedback: ['new feedback', 'feedback reply'],
   announcement: ['announcement'],
 } as const;
+
+/** Deletes the notifications that quote what is hidden, and those of what its author has added to a hidden question. */
+const deleteQuotes = async (trx: Transaction, type: SubjectType, id: string): Promise<void> => {
+  await deleteNotificationsAbout(trx, [id], QUOTED_IN[type]);
+  if (type !== 'post') return;
+  const additions = await trx.select({ id: posts.id }).from(posts).where(eq(posts.questionId, id));
+  await deleteNotificationsAbout(
+    trx,
+    additions.map((addition) => addition.id),
+    ['new question'],
+  );
+};
 
 /** Hides a row, or shows it again. @returns whether it was changed */
 const setHidden = async (
@@ -64,7 +77,7 @@ export const moderate = (
     if (!subject || !stored) throw notFound('The text');
     if (!isChanged) return 0;
     if (seen !== undefined) requireSeen(stored, seen);
-    if (reason !== undefined) await deleteNotificationsAbout(trx, [id], QUOTED_IN[type]);
+    if (reason !== undefined) await deleteQuotes(trx, type, id);
     await addAuditEntry(trx, {
       actorId: admin.id,
       action: `${subject.subjectType} ${reason === undefined ? 'shown' : 'hidden'}`,

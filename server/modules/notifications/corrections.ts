@@ -1,9 +1,22 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { announce } from '../../database/announce.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
-import { enrollments, notifications } from '../../database/schema.ts';
+import { enrollments, type NAMING_AUTHORS, notifications } from '../../database/schema.ts';
 import { notificationsTopic } from '../../database/topics.ts';
 import { claimOncePerHour } from '../../http/claim-per-hour.ts';
+
+/** Corrects what notifications quote, whether they have been emailed or not, after its author has changed it. */
+export const correctQuotes = async (
+  trx: Transaction,
+  subject: string,
+  kinds: readonly (typeof NAMING_AUTHORS)[number][],
+  quoted: { text: string; rating?: number },
+): Promise<void> => {
+  await trx
+    .update(notifications)
+    .set({ data: sql`${notifications.data} || ${JSON.stringify(quoted)}::jsonb` })
+    .where(and(inArray(notifications.kind, kinds), eq(notifications.subject, subject)));
+};
 
 /**
  * Notifies a student of marks. Marks that are corrected within an hour after an email replace the earlier ones in the

@@ -46,6 +46,22 @@ describe('moderation', () => {
     expect((await report(randomUUID())).status).toBe(404);
   });
 
+  it('deletes the notifications of a hidden question and of its additions, and not those of its answers', async () => {
+    const toldOf = async (path: string, { token }: TestUser) => {
+      const { body } = await app.call('GET', '/notifications', { token });
+      return (body as { path: string; quote: string }[])
+        .filter((one) => one.path.includes(path))
+        .map(({ quote }) => quote);
+    };
+    const id = await discussion.asked('Buy from me');
+    await discussion.answered(id, 'At my shop', ada);
+    await discussion.answered(id, 'No.', ben);
+    expect(await toldOf(id, teacher)).toEqual(['At my shop', 'Buy from me']);
+    await discussion.hide(id);
+    expect(await toldOf(id, teacher)).toEqual([]);
+    expect(await toldOf(id, ada)).toEqual(['No.']);
+  });
+
   it('lists a dismissed post again if the same reader reports it after it was changed', async () => {
     const id = await discussion.asked('You are all fools');
     const dismiss = async (changedAt: string) =>

@@ -34,6 +34,19 @@ describe('a post of the caller', () => {
     });
   });
 
+  it('is quoted with its new text in notifications and emails once it was changed', async () => {
+    const quotesOf = async ({ token }: TestUser, kind: string) => {
+      const { body } = await app.call('GET', `/notifications?kinds=${kind}&limit=1`, { token });
+      return (body as { quote: string }[]).map(({ quote }) => quote);
+    };
+    const question = await discussion.asked('Wy?');
+    const answer = await discussion.answered(question, 'Becaus.');
+    await discussion.edit(question, 'Why?', 1);
+    await discussion.edit(answer, 'Because.', 1, teacher);
+    expect(await quotesOf(teacher, 'new question')).toEqual(['Why?']);
+    expect(await quotesOf(ada, 'new answer')).toEqual(['Because.']);
+  });
+
   it('is not for others to change or delete', async () => {
     const id = await discussion.asked();
     for (const person of [ben, teacher, admin]) {

@@ -5,6 +5,7 @@ import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { editConflict } from '../../http/edit-conflict.ts';
 import { keyedId } from '../../http/keyed-id.ts';
+import { correctQuotes } from '../notifications/corrections.ts';
 import { notify } from '../notifications/notify.ts';
 import { mayReadQuestions, openLesson } from './open-lesson.ts';
 import { hasAnswer } from './open-questions.ts';
@@ -129,7 +130,7 @@ const lockOwn = async (trx: Transaction, caller: CurrentUser, id: string) => {
 };
 
 /**
- * Changes what the caller wrote. A repeat, for instance after a response was lost, changes nothing.
+ * Changes what the caller wrote, also in the notifications that quote it. A repeat, for instance after a response was lost, changes nothing.
  * @returns the new version
  * @throws ApiError `not_found`, `forbidden`, `not_enrolled`, `conflict` if it is hidden, or `edit_conflict` with the stored text
  */
@@ -145,7 +146,9 @@ export const updatePost = (
     if (post.hiddenAt) throw hiddenByAdmin();
     if (post.text === text) return post.version;
     if (post.version !== version) throw editConflict({ text: post.text, version: post.version });
-    return repository.setText(trx, id, text);
+    const changed = await repository.setText(trx, id, text);
+    await correctQuotes(trx, id, ['new question', 'new answer'], { text });
+    return changed;
   });
 
 /**
