@@ -18,6 +18,7 @@ export const NOTIFICATION_KINDS = [
   'class change approved',
   'class change rejected',
   'sale',
+  'student left',
   'sales digest',
   'announcement',
   'new assignment',

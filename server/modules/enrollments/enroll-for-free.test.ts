@@ -47,6 +47,20 @@ describe('POST /classes/{id}/enrollment', () => {
     );
   });
 
+  it('tells the teacher once that the student has left', async () => {
+    const free = await publishClass(app, sale.teacher, sale.admin, { price: 0, title: 'A free class' });
+    for (const times of [1, 2]) {
+      await enroll(free);
+      await app.call('DELETE', `/classes/${free}/enrollment`, { token: sale.buyer.token });
+      const { body } = await app.call('GET', '/notifications?kinds=student%20left', {
+        token: sale.teacher.token,
+      });
+      const told = body.filter(({ path }: { path: string }) => path === `/dashboard/classStudents/${free}`);
+      expect(told, `after ${times}`).toHaveLength(1);
+      expect(told[0].title.replace(/[\u2068\u2069]/g, '')).toBe('A student left “A free class”');
+    }
+  });
+
   it('is refused for paid, own and unpublished classes', async () => {
     const free = await publishClass(app, sale.teacher, sale.admin, { price: 0 });
     expect((await enroll(sale.classId)).body.error.code).toBe('not_free');

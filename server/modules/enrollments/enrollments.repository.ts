@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { EnrollmentQuery } from '#contract/enrollments.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
@@ -16,8 +16,6 @@ import {
   lockingPublishedClass,
 } from '../classes/classes.repository.ts';
 import { findSeatProblem } from '../classes/seats.ts';
-import { deleteNotificationsOfStudent } from '../notifications/notifications.repository.ts';
-import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { learningOf } from './learning.ts';
 
 interface NewEnrollment {
@@ -202,47 +200,4 @@ export const transferEnrollment = async (
     .update(enrollments)
     .set({ paymentId: id, price: amount, enrolledAt: paidAt })
     .where(eq(enrollments.paymentId, paymentId));
-};
-
-/** What else ends with an enrollment: its place in the class's count, and notifications that lead into the class. */
-const endEnrollment = async (trx: Transaction, ended: { classId: string; userId: string }): Promise<void> => {
-  await changeEnroll(trx, ended, -1);
-  await deleteNotificationsOfStudent(trx, ended);
-};
-
-/**
- * Removes the enrollment of a payment and decrements the class's count, in the caller's transaction. A concurrent
- * deletion of the user's account, which frees the seat too, happens either before or after this.
- */
-export const removeEnrollment = async (trx: Transaction, paymentId: string): Promise<void> => {
-  const [enrolled] = await trx
-    .select({ userId: enrollments.userId })
-    .from(enrollments)
-    .where(eq(enrollments.paymentId, paymentId));
-  if (!enrolled) return;
-  await lockAgainstDeletion(trx, enrolled.userId);
-  const [ended] = await trx
-    .delete(enrollments)
-    .where(eq(enrollments.paymentId, paymentId))
-    .returning({ classId: enrollments.classId, userId: enrollments.userId });
-  if (ended) await endEnrollment(trx, ended);
-};
-
-/**
- * Removes a user's enrollment in a class if it has no payment, and decrements the class's count.
- * @returns whether there was one
- */
-export const removeFreeEnrollment = async (
-  trx: Transaction,
-  userId: string,
-  classId: string,
-): Promise<boolean> => {
-  const [ended] = await trx
-    .delete(enrollments)
-    .where(
-      and(eq(enrollments.userId, userId), eq(enrollments.classId, classId), isNull(enrollments.paymentId)),
-    )
-    .returning({ classId: enrollments.classId, userId: enrollments.userId });
-  if (ended) await endEnrollment(trx, ended);
-  return ended !== undefined;
 };

@@ -2,7 +2,8 @@ import type { Database } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
-import { findEnrollmentId, removeFreeEnrollment } from './enrollments.repository.ts';
+import { removeFreeEnrollment } from './end-enrollment.ts';
+import { findEnrollmentId } from './enrollments.repository.ts';
 
 /**
  * Ends a user's enrollment in a class that they have not paid for. Their seat is free, and a certificate of the class is

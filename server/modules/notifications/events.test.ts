@@ -122,6 +122,19 @@ describe('users are notified of', () => {
     expect(digest!.text).toMatch(/Sold twice\s+2 × · 39\$/);
   });
 
+  it('a student who left, or got the money back: the teacher, in the product only', async () => {
+    const ben = await createTeacher(app, CONFIRMED);
+    const id = await publishClass(app, ben, admin, { title: 'Given up' });
+    const payment = await paymentIdOf(app.pool, await buyClass(app, await createStudent(app), id));
+    const body = { reason: 'As asked' };
+    await app.call('POST', `/payments/${payment}/refund`, { body, token: admin.token });
+    const [told, ...more] = await notificationsOf(ben, 'student left');
+    expect(more).toEqual([]);
+    expect(told).toMatchObject({ path: `/dashboard/classStudents/${id}` });
+    expect(told!.text).toMatch(/got the money back/);
+    expect(await emailed(ben, /left/)).toEqual([]);
+  });
+
   it('a refund, and the reason', async () => {
     const ada = await createStudent(app, CONFIRMED);
     const id = await paymentIdOf(app.pool, await buyClass(app, ada, classId));

@@ -53,6 +53,7 @@ export interface NotificationData {
   'class change rejected': ClassFacts & { reason: string | null };
   /** The amount of a free class is 0. */
   sale: ClassFacts & Pick<MoneyFacts, 'amount' | 'currency'>;
+  'student left': ClassFacts & { isPaidBack: boolean };
   'sales digest': {
     /** In UTC. */
     day: string;

@@ -55,7 +55,7 @@ const DESCRIPTIONS: Describe = {
     paragraphs: [
       [
         `We refunded ${money(amount, currency)} of your payment for ${quoted(title)}${reason ? `: ${quoted(reason)}` : ''}.`,
-        ended && 'You’re no longer enrolled in this class.',
+        ended && 'You’re no longer enrolled in this class. A certificate of it is no longer valid.',
         stillEnrolled && 'You’re still enrolled in this class.',
         'It can take your bank 5 to 10 days to show the money.',
       ]
@@ -147,6 +147,15 @@ const DESCRIPTIONS: Describe = {
           paragraphs: [`A student paid ${money(amount, currency)} for ${quoted(title)}.`],
           action: { label: 'View earnings', path: LINKED_PAGES.earnings },
         }),
+  }),
+  'student left': ({ title, classId, isPaidBack }) => ({
+    title: `A student left ${quoted(title)}`,
+    paragraphs: [
+      isPaidBack
+        ? `A student of ${quoted(title)} got the money back and is no longer enrolled.`
+        : `A student who was enrolled for free left ${quoted(title)}.`,
+    ],
+    action: { label: 'View students', path: LINKED_PAGES.classStudents(classId) },
   }),
   'sales digest': ({ day: date, currency: common, sales }) => {
     const count = sales.reduce((sum, sale) => sum + sale.count, 0);

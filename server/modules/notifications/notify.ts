@@ -25,14 +25,15 @@ export const notify = async (trx: Transaction, events: NewNotification[]): Promi
 };
 
 /**
- * Notifies the users that a query selects, under the conditions of `notify`. Sales are emailed as a daily digest.
+ * Notifies the users that a query selects, under the conditions of `notify`. Sales are emailed as a daily digest,
+ * and students who leave are not emailed.
  *
  * @param events a query of user_id, kind, subject and data
  */
 export const notifyFrom = async (trx: Queryable, events: SQL): Promise<void> => {
   await trx.execute(sql`
     insert into ${notifications} (user_id, kind, subject, data, email)
-    select user_id, kind, subject, data, case kind when 'sale' then 'collected' else 'waiting' end
+    select user_id, kind, subject, data, case kind when 'sale' then 'collected' when 'student left' then 'none' else 'waiting' end
       from (${events}) as events (user_id, kind, subject, data)
     on conflict do nothing`);
 };

@@ -117,7 +117,7 @@ export const RefundDialog = ({ payment: given, refundId, onClose }: PaymentDialo
             `, of which ${formatPrice(payment.refunded, payment.currency)} is refunded`}
           {payment.lost > 0
             ? `. ${formatPrice(payment.lost, payment.currency)} was lost in a dispute. A refund of the rest does not change their access to the class.`
-            : '. Once all of it is refunded, they will lose access to the class; after a partial refund they keep it.'}
+            : '. Once all of it is refunded, they will lose access to the class and its certificate; after a partial refund they keep it.'}
         </p>
         <Field
           label="Amount"
