@@ -17,9 +17,9 @@ export const formatDue = (moment: string): string =>
     timeZoneName: 'short',
   });
 
-/** Formats the last minute before a deadline like {@link formatDue}. @param dueAt the first moment that is too late */
+/** Formats the last moment before a deadline like {@link formatDue}. @param dueAt the first moment that is too late */
 export const formatDeadline = (dueAt: string): string =>
-  formatDue(new Date(Date.parse(dueAt) - 60_000).toISOString());
+  formatDue(new Date(Date.parse(dueAt) - 1).toISOString());
 
 /** Formats the day of a payment in UTC, the same for all readers: Jan 31, 2030 (UTC). */
 export const formatPaymentDay = (moment: string): string => `${formatUtcDate(new Date(moment))} (UTC)`;
