@@ -6,6 +6,7 @@ import { notFound } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { findTaughtClass } from '../classes/classes.repository.ts';
+import { managesClass } from '../classes/manages-class.ts';
 import { requireEnrollment } from '../enrollments/require-enrollment.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { addReport } from '../moderation/reports.repository.ts';
@@ -23,7 +24,7 @@ const present = ({ id, text, createdAt, hiddenReason }: AnnouncementRow): calls.
 export const registerAnnouncementRoutes = (app: FastifyInstance, db: Database): void => {
   /** The class's teacher and admins also read what is hidden. */
   const readsHidden = async (caller: CurrentUser, classId: string): Promise<boolean> =>
-    caller.role === 'admin' || (await findTaughtClass(db, classId))?.teacherId === caller.id;
+    managesClass(caller, (await findTaughtClass(db, classId))?.teacherId);
 
   route(app, calls.listAnnouncements, signedIn, async ({ caller, params, query, reply }) => {
     const withHidden = await readsHidden(caller, params.id);

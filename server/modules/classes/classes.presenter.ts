@@ -2,6 +2,7 @@ import { type Assignment, effectivePassMarks } from '#contract/assignments.ts';
 import type { Class } from '#contract/classes.ts';
 import { toMajorUnits } from '#contract/money.ts';
 import type { ClassRow, ClassViewer } from './classes.repository.ts';
+import { managesClass } from './manages-class.ts';
 import { summarizeRatings } from './ratings.ts';
 
 interface Presented extends ClassRow {
@@ -36,7 +37,7 @@ export const presentAssignment = (assignment: NonNullable<ClassRow['assignment']
  */
 export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
   const { class: entity, seatsLeft, hasUntakenSeats, teacher, assignment, openChange } = row;
-  const manages = viewer !== undefined && (viewer.role === 'admin' || viewer.id === entity.teacherId);
+  const manages = managesClass(viewer, entity.teacherId);
   return {
     _id: entity.id,
     name: teacher.name,

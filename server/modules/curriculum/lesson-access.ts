@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { classes, isPublished, type lessons } from '../../database/schema.ts';
 import { type ClassViewer, openFor } from '../classes/classes.repository.ts';
+import { managesClass } from '../classes/manages-class.ts';
 
 /** The data that decides who may read a lesson. */
 interface LessonAccess {
@@ -19,16 +20,12 @@ export const accessColumns = (viewer: ClassViewer) => ({
   enrolled: openFor(viewer).enrolled,
 });
 
-/** Whether the viewer edits or reviews the lesson: the class's teacher and admins. */
-export const managesLesson = (viewer: ClassViewer, { teacherId }: Pick<LessonAccess, 'teacherId'>): boolean =>
-  viewer !== undefined && (viewer.role === 'admin' || viewer.id === teacherId);
-
 /**
  * Whether a viewer may read a lesson and its files. The class's teacher and admins can read every lesson, its students the
  * published ones, and everyone the free previews of a published class.
  */
 export const mayReadLesson = (viewer: ClassViewer, access: LessonAccess): boolean => {
-  const { lesson, isPublished: isClassPublished, enrolled } = access;
+  const { lesson, teacherId, isPublished: isClassPublished, enrolled } = access;
   const isOpen = enrolled || (lesson.isPreview && isClassPublished);
-  return managesLesson(viewer, access) || (lesson.status === 'published' && isOpen);
+  return managesClass(viewer, teacherId) || (lesson.status === 'published' && isOpen);
 };

@@ -2,8 +2,9 @@ import type { Lesson } from '#contract/lessons.ts';
 import type { Database } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
+import { managesClass } from '../classes/manages-class.ts';
 import { presentLesson } from './curriculum.presenter.ts';
-import { managesLesson, mayReadLesson } from './lesson-access.ts';
+import { mayReadLesson } from './lesson-access.ts';
 import { readLessonFiles } from './lesson-files.repository.ts';
 import { findLesson } from './lessons.repository.ts';
 
@@ -21,7 +22,7 @@ export const readLesson = async (
   if (!found) throw notFound('The lesson');
   if (mayReadLesson(viewer, found)) {
     const files = await readLessonFiles(db, found.lesson);
-    return presentLesson({ ...found, files, manages: managesLesson(viewer, found) });
+    return presentLesson({ ...found, files, manages: managesClass(viewer, found.teacherId) });
   }
   if (found.lesson.status !== 'published' || !found.isPublished) throw notFound('The lesson');
   const { classId: _id, classTitle: title } = found;
