@@ -34,6 +34,7 @@ import { registerFeedbackModerationRoutes } from './modules/feedback/moderation.
 import { registerContactRoutes } from './modules/notifications/contact.routes.ts';
 import { registerInvitationRoutes } from './modules/invitations/invitations.routes.ts';
 import type { NotificationHub } from './modules/notifications/notification-hub.ts';
+import { registerHidingRoutes } from './modules/moderation/hiding.routes.ts';
 import { registerReportRoutes } from './modules/moderation/reports.routes.ts';
 import { registerNoteRoutes } from './modules/notes/notes.routes.ts';
 import { registerNotificationRoutes } from './modules/notifications/notifications.routes.ts';
@@ -47,7 +48,6 @@ import { registerRefundRoutes } from './modules/payments/refunds/refunds.routes.
 import { registerRevenueRoutes } from './modules/payments/revenue/revenue.routes.ts';
 import { registerStripeWebhook } from './modules/payments/events/stripe-webhook.routes.ts';
 import type { WebhookSignatures } from './modules/payments/events/webhook-signatures.ts';
-import { registerPostModerationRoutes } from './modules/questions/moderation.routes.ts';
 import { registerQuestionRoutes } from './modules/questions/questions.routes.ts';
 import { registerSetupRoutes } from './modules/setup/setup.routes.ts';
 import { registerSitePageRoutes } from './modules/site-pages/site-pages.routes.ts';
@@ -120,11 +120,11 @@ export const registerApi = (api: FastifyInstance, options: ApiOptions, files: Cl
   registerStudentRoutes(api, database.db);
   registerLessonRoutes(api, database.db);
   registerQuestionRoutes(api, database.db);
-  registerPostModerationRoutes(api, database.db);
   registerNoteRoutes(api, database.db);
   registerFeedbackRoutes(api, database.db);
   registerFeedbackModerationRoutes(api, database.db);
   registerReportRoutes(api, database.db);
+  registerHidingRoutes(api, database.db);
   registerFileRoutes(api, files, { quotas: options.quotas, limits: config.uploadLimits });
   registerPrivateFiles(api, { ...files, readers: [mayReadLessonFile, mayReadSubmissionFile] });
   registerAccountRoutes(api, {

@@ -8,6 +8,7 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import { claimPerHour } from '../../http/claim-per-hour.ts';
 import { keyedId } from '../../http/keyed-id.ts';
 import { requireTaughtClass } from '../classes/own-class.ts';
+import { requireNotHidden, requireOwnText } from '../moderation/own-text.ts';
 import { notifyStudents } from '../notifications/notify.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
 import * as repository from './announcements.repository.ts';
@@ -58,7 +59,7 @@ export const deleteAnnouncement = (db: Database, caller: CurrentUser, id: string
   db.transaction(async (trx) => {
     const found = await repository.lockAnnouncement(trx, id);
     if (!found) throw notFound('The announcement');
-    if (found.userId !== caller.id) throw new ApiError('forbidden', 'This belongs to another user');
-    if (found.hiddenAt) throw new ApiError('conflict', 'An admin has hidden this');
+    requireOwnText(caller, found);
+    requireNotHidden(found);
     await repository.removeAnnouncement(trx, id);
   });

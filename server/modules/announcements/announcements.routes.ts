@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/announcements.ts';
 import type { Database } from '../../database/client.ts';
-import { admin, type CurrentUser, signedIn, teacher } from '../../http/access.ts';
+import { type CurrentUser, signedIn, teacher } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { findTaughtClass } from '../classes/classes.repository.ts';
 import { managesClass } from '../classes/manages-class.ts';
 import { requireEnrollment } from '../enrollments/require-enrollment.ts';
-import { moderate } from '../moderation/moderate.ts';
 import { addReport } from '../moderation/reports.repository.ts';
 import { announce, deleteAnnouncement } from './announce.ts';
 import { type AnnouncementRow, findAnnouncement, listAnnouncements } from './announcements.repository.ts';
@@ -54,12 +53,4 @@ export const registerAnnouncementRoutes = (app: FastifyInstance, db: Database): 
     const report = { id: params.id, userId: caller.id, reason: body.reason ?? '' };
     return { modifiedCount: await addReport(db, 'announcement', report) };
   });
-
-  route(app, calls.hideAnnouncement, admin, async ({ caller, params, body }) => ({
-    modifiedCount: await moderate(db, caller, 'announcement', params.id, body),
-  }));
-
-  route(app, calls.showAnnouncement, admin, async ({ caller, params }) => ({
-    modifiedCount: await moderate(db, caller, 'announcement', params.id),
-  }));
 };

@@ -5,7 +5,6 @@ import { admin } from '../../http/access.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
-import { moderate } from '../moderation/moderate.ts';
 import { listModeratedFeedback, type ModeratedRow } from './moderation.repository.ts';
 import { presentReply } from './replies.repository.ts';
 
@@ -49,7 +48,7 @@ const toCells = ({ date, user, title, rating, feedback, hiddenReason, reply }: M
   reply: reply.text,
 });
 
-/** Registers the calls with which admins moderate feedback. */
+/** Registers the calls with which admins read all feedback, to moderate it. */
 export const registerFeedbackModerationRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.listModeratedFeedback, admin, async ({ query, reply }) =>
     sendList(reply, calls.moderatedFeedbackSchema, present, listModeratedFeedback(db, query), query),
@@ -58,12 +57,4 @@ export const registerFeedbackModerationRoutes = (app: FastifyInstance, db: Datab
   route(app, calls.exportFeedback, admin, async ({ reply }) =>
     sendCsv(reply, 'feedback.csv', listModeratedFeedback(db, {}), CSV_COLUMNS, toCells),
   );
-
-  route(app, calls.hideFeedback, admin, async ({ caller, params, body }) => ({
-    modifiedCount: await moderate(db, caller, 'feedback', params.id, body),
-  }));
-
-  route(app, calls.showFeedback, admin, async ({ caller, params }) => ({
-    modifiedCount: await moderate(db, caller, 'feedback', params.id),
-  }));
 };

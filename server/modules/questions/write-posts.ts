@@ -5,6 +5,7 @@ import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { editConflict } from '../../http/edit-conflict.ts';
 import { keyedId } from '../../http/keyed-id.ts';
+import { requireNotHidden, requireOwnText } from '../moderation/own-text.ts';
 import { correctQuotes } from '../notifications/corrections.ts';
 import { notify } from '../notifications/notify.ts';
 import { mayReadQuestions, openLesson } from './open-lesson.ts';
@@ -18,7 +19,6 @@ interface NewPost {
 }
 
 const forbidden = (message: string) => new ApiError('forbidden', message);
-const hiddenByAdmin = () => new ApiError('conflict', 'An admin has hidden this');
 
 /** The facts of a notification about a question. */
 const factsOf = async (trx: Transaction, lessonId: string, questionId: string, text: string) => {
@@ -106,7 +106,7 @@ export const answerQuestion = (
     const locked = await repository.lockPost(trx, questionId);
     const id = keyedId(key, ['answer', caller.id, questionId, text]);
     if (await repository.hasPost(trx, id)) return id;
-    if (locked.hiddenAt) throw hiddenByAdmin();
+    requireNotHidden(locked);
     if (!isTeacher) await requireRoom(trx, caller, questionId);
     const { lessonId } = question;
     await repository.insertPost(trx, { id, lessonId, questionId, userId: caller.id, text });
@@ -125,7 +125,7 @@ export const answerQuestion = (
 /** Requires a question or answer to be the caller's, and locks it. @throws ApiError `not_found` or `forbidden` */
 const lockOwn = async (trx: Transaction, caller: CurrentUser, id: string) => {
   const post = await repository.lockPost(trx, id);
-  if (post.userId !== caller.id) throw forbidden('This belongs to another user');
+  requireOwnText(caller, post);
   return post;
 };
 
@@ -143,7 +143,7 @@ export const updatePost = (
   db.transaction(async (trx) => {
     const post = await lockOwn(trx, caller, id);
     await openLesson(trx, caller, post.lessonId);
-    if (post.hiddenAt) throw hiddenByAdmin();
+    requireNotHidden(post);
     if (post.text === text) return post.version;
     if (post.version !== version) throw editConflict({ text: post.text, version: post.version });
     const changed = await repository.setText(trx, id, text);
@@ -159,7 +159,7 @@ export const updatePost = (
 export const deletePost = (db: Database, caller: CurrentUser, id: string): Promise<void> =>
   db.transaction(async (trx) => {
     const post = await lockOwn(trx, caller, id);
-    if (post.hiddenAt) throw hiddenByAdmin();
+    requireNotHidden(post);
     const answers = await repository.lockAnswers(trx, id);
     if (answers.some(({ userId }) => userId !== caller.id))
       throw new ApiError('conflict', 'Others have answered this question. You can still edit it.');
@@ -191,7 +191,7 @@ export const acceptAnswer = (
     await repository.lockPost(trx, answer.questionId);
     const locked = await repository.lockPost(trx, id);
     if ((locked.acceptedAt !== null) === isAccepted) return 0;
-    if (isAccepted && locked.hiddenAt) throw hiddenByAdmin();
+    if (isAccepted) requireNotHidden(locked);
     await repository.setAccepted(trx, answer.questionId, isAccepted ? id : undefined);
     return 1;
   });
