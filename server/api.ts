@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { HealthFinding } from '#contract/site-health.ts';
 import type { DatabaseConnection } from './database/client.ts';
 import { registerHealth } from './http/health.ts';
-import { createAccessTokens } from './identity/access-token.ts';
+import type { AccessTokens } from './identity/access-token.ts';
 import { registerTokenRoute } from './identity/identity.routes.ts';
 import type { SendEmail } from './email/email.ts';
 import type { SendTestEmail } from './site-health/send-test-email.ts';
@@ -85,8 +85,14 @@ export interface ApiOptions {
   testCardProvider: TestCardProvider;
 }
 
+/** What the API shares with the rest of the HTTP server. */
+interface Shared {
+  files: CleaningContext;
+  tokens: AccessTokens;
+}
+
 /** Registers every call of the API. */
-export const registerApi = (api: FastifyInstance, options: ApiOptions, files: CleaningContext): void => {
+export const registerApi = (api: FastifyInstance, options: ApiOptions, { files, tokens }: Shared): void => {
   const { database, stripe, webhookSecret, baseUrl, secret, config, sendEmail } = options;
   /** The address that receives the messages of the contact form. Undefined without a mail server. */
   const findContact = async () =>
@@ -95,7 +101,7 @@ export const registerApi = (api: FastifyInstance, options: ApiOptions, files: Cl
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
-  registerTokenRoute(api, createAccessTokens(secret));
+  registerTokenRoute(api, tokens);
   registerUserRoutes(api, { db: database.db, sendEmail });
   registerTeacherRequestRoutes(api, { db: database.db, sendsEmail: config.sendsEmail });
   registerClassRoutes(api, database.db);

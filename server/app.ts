@@ -18,6 +18,7 @@ import { requireDeclarations } from './http/route.ts';
 import { registerSecurityHeaders, securityHeadersFor } from './http/security.ts';
 import { createSignedLinks } from './http/signed-links.ts';
 import { registerStreams } from './http/streams.ts';
+import { createAccessTokens } from './identity/access-token.ts';
 import type { IdentityProvider } from './identity/better-auth.ts';
 import { registerIdentityProvider } from './identity/identity.routes.ts';
 import { cleanFilesRegularly } from './modules/files/clean-files.ts';
@@ -75,16 +76,19 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  const tokens = createAccessTokens(secret);
+  const links = createSignedLinks(secret);
+  app.decorate('links', links);
   app.decorate(
     'callers',
     createCallerLookup({
       db: database.db,
       identity,
-      secret,
+      tokens,
+      links,
       adminsNeedSecondFactor: config.adminsNeedSecondFactor,
     }),
   );
-  app.decorate('links', createSignedLinks(secret));
   requireDeclarations(app);
   registerErrorHandler(app);
   registerRequestChecks(app);
@@ -115,7 +119,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   };
   registerPictures(app, files.storage);
   cleanFilesRegularly(app, files);
-  await app.register(async (api) => registerApi(api, options, files), { prefix: API_BASE });
+  await app.register(async (api) => registerApi(api, options, { files, tokens }), { prefix: API_BASE });
   await registerApiDocs(app);
   await registerSitemap(app, {
     db: database.db,

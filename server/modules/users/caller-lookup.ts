@@ -1,7 +1,7 @@
 import type { Database } from '../../database/client.ts';
 import type { CallerLookup, CurrentUser } from '../../http/access.ts';
-import { createSignedLinks, type LinkOwner } from '../../http/signed-links.ts';
-import { createAccessTokens } from '../../identity/access-token.ts';
+import type { LinkOwner, SignedLinks } from '../../http/signed-links.ts';
+import type { AccessTokens } from '../../identity/access-token.ts';
 import type { IdentityProvider } from '../../identity/better-auth.ts';
 import { identityHeaders } from '../../identity/identity-request.ts';
 import { createFindCaller } from './find-caller.ts';
@@ -9,7 +9,8 @@ import { createFindCaller } from './find-caller.ts';
 interface Options {
   db: Database;
   identity: IdentityProvider;
-  secret: string;
+  tokens: AccessTokens;
+  links: SignedLinks;
   adminsNeedSecondFactor: boolean;
 }
 
@@ -17,11 +18,10 @@ interface Options {
 export const createCallerLookup = ({
   db,
   identity,
-  secret,
+  tokens,
+  links,
   adminsNeedSecondFactor,
 }: Options): CallerLookup => {
-  const tokens = createAccessTokens(secret);
-  const links = createSignedLinks(secret);
   const findCaller = createFindCaller(db);
   const findUser = async (claims: LinkOwner | undefined): Promise<CurrentUser | undefined> => {
     const person = claims && (await findCaller(claims.identityId, claims.sessionId));
