@@ -117,7 +117,7 @@ const folders = {
   'web/curriculum': ['contract', 'web/{ui,calls}'],
   'web/files': ['contract', 'web/{ui,calls}'],
   'web/learning': ['contract', 'web/{routing,ui,calls,curriculum,files}', 'web/{paths,storage-keys}.ts'],
-  'web/certificates': ['contract', 'web/{routing,ui,calls}', 'web/paths.ts'],
+  'web/certificates': ['contract', 'web/{routing,ui,calls,learning}', 'web/paths.ts'],
   'web/home': ['contract', 'web/{routing,ui}'],
   'web/site-health': ['contract', 'web/ui'],
   'web/images': ['contract', 'web/{ui,meta,calls,home,rendering}'],

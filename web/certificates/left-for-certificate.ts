@@ -1,4 +1,5 @@
 import type { Enrollment } from '#contract/enrollments.ts';
+import { inMarks } from '#web/learning/in-marks.ts';
 
 interface Left {
   lessons?: string;
@@ -18,14 +19,13 @@ export const leftForCertificate = (
   done = learning?.done,
 ): Left => {
   const lessons = learning ? learning.lessons - (done ?? 0) : 0;
-  const marks = myClass.assignments?.passMarks ?? 0;
   const work = {
     none: undefined,
     passed: undefined,
     'not graded': undefined,
     'to submit': 'your submission for the assignment',
     submitted: 'the marks for your submission',
-    failed: `at least ${marks} ${marks === 1 ? 'mark' : 'marks'} for the assignment`,
+    failed: `at least ${inMarks(myClass.assignments?.passMarks ?? 0)} for the assignment`,
   }[certificate?.assignment ?? 'none'];
   return { lessons: lessons > 0 ? `${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}` : undefined, work };
 };
