@@ -184,3 +184,5 @@ export const createCredentialHooks = (options: HookOptions) => {
     beforeSecondFactor: beforeSecondFactor(context),
   };
 };
+
+export type CredentialHooks = ReturnType<typeof createCredentialHooks>;

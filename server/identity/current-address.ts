@@ -43,3 +43,5 @@ export const createLinkCheck = (db: Database) => {
   };
   return { noteAddress, requireSameAddress };
 };
+
+export type LinkCheck = ReturnType<typeof createLinkCheck>;
