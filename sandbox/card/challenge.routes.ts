@@ -4,12 +4,8 @@ import type Stripe from 'stripe';
 import { sendSandboxPage } from '../send-page.ts';
 import { challengePage } from './challenge-page.ts';
 import { completeChallenge } from './payment-intents.ts';
+import { SANDBOX_ROUTE } from './sandbox-route.ts';
 import { inTransaction, Store } from './store.ts';
-
-const ROUTE = {
-  config: { access: 'card sandbox', limit: { unlimited: 'For the demo only' } },
-  schema: { hide: true },
-};
 
 interface ChallengeRequest {
   Params: { id: string };
@@ -21,7 +17,7 @@ const getIntent = async (store: Store, id: string): Promise<Stripe.PaymentIntent
 
 /** The routes of the 3-D Secure challenge: its page and its form. */
 export const registerChallenge = (scope: FastifyInstance, pool: Pool): void => {
-  scope.get<ChallengeRequest>('/3ds/:id', ROUTE, async ({ params }, reply) => {
+  scope.get<ChallengeRequest>('/3ds/:id', SANDBOX_ROUTE, async ({ params }, reply) => {
     const { amount, currency } = await inTransaction(pool, (client) =>
       getIntent(new Store(client), params.id),
     );
@@ -29,7 +25,7 @@ export const registerChallenge = (scope: FastifyInstance, pool: Pool): void => {
     return sendSandboxPage(reply, challengePage(price));
   });
 
-  scope.post<ChallengeRequest>('/3ds/:id', ROUTE, async ({ params, body }, reply) => {
+  scope.post<ChallengeRequest>('/3ds/:id', SANDBOX_ROUTE, async ({ params, body }, reply) => {
     const returnUrl = await inTransaction(pool, async (client) => {
       const store = new Store(client);
       const { next_action } = await getIntent(store, params.id);
