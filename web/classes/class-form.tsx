@@ -2,8 +2,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { classFormSchema } from '#contract/class-form.ts';
 import type { Class, ClassInput } from '#contract/classes.ts';
-import { CURRENCIES } from '#contract/currencies.ts';
-import { formatPrice, symbolOf, toMajorUnits } from '#contract/money.ts';
 import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { UNSAVED } from '#web/forms/use-leave-warning.ts';
@@ -12,10 +10,10 @@ import { Field } from '#web/ui/field.tsx';
 import { today } from '#web/ui/format-date.ts';
 import { FormError } from '#web/ui/form-error.tsx';
 import { ImageField } from '#web/images/image-field.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
 import { SendingContext } from '#web/ui/sending.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { PriceField, SeatsField, SkillFields, StartField, TeacherFields } from './class-fields.tsx';
 import { useOfferedSkills } from './use-offered-skills.ts';
 
 interface ClassFormProps {
@@ -33,7 +31,7 @@ interface ClassFormProps {
   onSend: (input: ClassInput) => Promise<void>;
 }
 
-/** The fields of a class, for adding and updating one. */
+/** The form of a class, for adding and updating one. */
 export const ClassForm = ({
   defaultValues,
   values,
@@ -45,18 +43,7 @@ export const ClassForm = ({
 }: ClassFormProps) => {
   const { choicesFor, send } = useOfferedSkills();
   const { currency } = useSite();
-  const {
-    register,
-    control,
-    setValue,
-    onUploading,
-    errors,
-    isSubmitting,
-    isDirty,
-    hasKeptChanges,
-    failure,
-    onSubmit,
-  } = useCallForm<ClassInput>({
+  const form = useCallForm<ClassInput>({
     schema: classFormSchema({ currency, today, stored }),
     defaultValues,
     values,
@@ -64,75 +51,26 @@ export const ClassForm = ({
     onSend: async (input) => {
       await send(
         () => onSend(input),
-        (field) => setValue(field, ''),
+        (field) => form.setValue(field, ''),
       );
     },
   });
-  const [image, experience, category] = useWatch({ control, name: ['image', 'experience', 'category'] });
-  const { experienceLevels, skillCategories } = choicesFor(defaultValues, { experience, category });
-  const isChanged = isDirty || hasKeptChanges;
+  const { register, control, setValue, errors, isSubmitting, failure } = form;
+  const image = useWatch({ control, name: 'image' });
+  const isChanged = form.isDirty || form.hasKeptChanges;
   const report = useEffectEvent(() => onDirty?.(isChanged));
   useEffect(() => report(), [isChanged]);
-  const minimum = toMajorUnits(CURRENCIES[currency].minimum);
-  const now = today();
-  const firstStart = stored?.startsOn && stored.startsOn < now ? stored.startsOn : now;
 
   return (
-    <form method="post" className="panel grid gap-5 p-6 sm:p-8" onSubmit={onSubmit} noValidate>
+    <form method="post" className="panel grid gap-5 p-6 sm:p-8" onSubmit={form.onSubmit} noValidate>
       <SendingContext value={isSubmitting}>
         <div className="grid gap-5 sm:grid-cols-2">
-          {showTeacher && (
-            <>
-              <Field label="Name" readOnly {...register('name')} />
-              <Field label="Email" type="email" readOnly {...register('email')} />
-            </>
-          )}
+          {showTeacher && <TeacherFields form={form} />}
           <Field label="Title" error={errors.title?.message} {...register('title')} />
-          <Field
-            label={`Price (${symbolOf(currency)})`}
-            type="number"
-            inputMode="decimal"
-            min={0}
-            step="0.01"
-            hint={`At least ${formatPrice(minimum, currency)}, or 0 for a free class`}
-            error={errors.price?.message}
-            {...register('price', { valueAsNumber: true })}
-          />
-          <SelectField
-            label="Experience"
-            placeholder="Select the level"
-            options={experienceLevels}
-            error={errors.experience?.message}
-            {...register('experience')}
-          />
-          <SelectField
-            label="Category (optional)"
-            placeholder="No category"
-            options={skillCategories}
-            error={errors.category?.message}
-            {...register('category', { setValueAs: (value: string | null) => value || null })}
-          />
-          <Field
-            label="Seats (optional)"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            step={1}
-            hint="Leave empty for unlimited seats"
-            error={errors.seats?.message}
-            {...register('seats', {
-              setValueAs: (value: string | number | null) =>
-                value === '' || value === null ? null : Number(value),
-            })}
-          />
-          <Field
-            label="Start date (optional)"
-            type="date"
-            min={firstStart}
-            hint="Leave empty if students can start at any time"
-            error={errors.startsOn?.message}
-            {...register('startsOn', { setValueAs: (value: string | null) => value || null })}
-          />
+          <PriceField form={form} />
+          <SkillFields form={form} choicesFor={choicesFor} defaultValues={defaultValues} />
+          <SeatsField form={form} />
+          <StartField form={form} stored={stored} />
         </div>
         <TextArea
           label="Description"
@@ -150,7 +88,7 @@ export const ClassForm = ({
           current={image}
           error={errors.image?.message}
           onPicture={(address) => setValue('image', address, { shouldDirty: true, shouldValidate: true })}
-          onUploading={onUploading('image')}
+          onUploading={form.onUploading('image')}
           {...register('image')}
         />
       </SendingContext>

@@ -13,7 +13,7 @@ const withCurrent = (offered: string[], ...current: (string | null | undefined)[
   ...new Set(current.filter((value) => value && !offered.includes(value)) as string[]),
 ];
 
-interface OfferedSkills {
+export interface OfferedSkills {
   /** The choices of a form: what the site offers, and what the form has. A class keeps what is no longer offered. */
   choicesFor: (...current: Chosen[]) => Skills;
   /**
