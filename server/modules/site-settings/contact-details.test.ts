@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContactDetails, SiteSettings } from '#contract/site-settings.ts';
 import type { UndeliveredEmail } from '#contract/undelivered.ts';
+import { announceTopic } from '#tests/support/announce-topic.ts';
 import { migratedDatabase } from '#tests/support/empty-database.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
 import { type MailServer, smtpError, startMailServer } from '#tests/support/mail-server.ts';
 import { REAL_SITE, startTestServer } from '#tests/support/start-test-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
+import { EMAILS } from '../../database/topics.ts';
 
 /** The address in the server's settings. */
 const OFFICE = 'office@example.test';
@@ -96,7 +98,7 @@ describe('the contact address', () => {
       .toBeGreaterThan(0);
     await change({ email: right });
     await app.pool.query("update pgboss.job set start_after = now() where state = 'retry'");
-    await app.pool.query("select pg_notify('catalogue', 'notifications by email')");
+    await announceTopic(app.pool, EMAILS);
     await emailsDelivered(app);
     expect(mail.to(right).map(({ replyTo }) => replyTo?.[0]?.address)).toContain(from);
     await change({ email: '' });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { announceTopic } from '#tests/support/announce-topic.ts';
 import { findErrors } from '#tests/support/books.ts';
 import { approveClass, classInput } from '#tests/support/classes.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
@@ -9,6 +10,8 @@ import { type Shop, startShop } from '#tests/support/shop.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import type { TestUser } from '#tests/support/users.ts';
 import { openWaitingRoom, type WaitingRoom } from '#tests/support/waiting-room.ts';
+import { CHANNEL } from '../../database/announce.ts';
+import { TOPICS } from '../../database/topics.ts';
 import { offerFreeSeats } from './offer-seats.ts';
 
 let mail: MailServer;
@@ -31,8 +34,8 @@ afterAll(async () => {
 const endOffers = ({ _id }: Offer) =>
   app.pool.query(
     `with ended as (update waiting_list set kept_until = now() - interval '1 second'
-       where class_id = $1 and kept_until is not null) select pg_notify('catalogue', 'seats')`,
-    [_id],
+       where class_id = $1 and kept_until is not null) select pg_notify($2, $3)`,
+    [_id, CHANNEL, TOPICS.seats],
   );
 /** Lets the open intents of a class become so old that they are canceled. */
 const abandonIntents = async ({ _id }: Offer) => {
@@ -277,7 +280,7 @@ describe('a seat that becomes free', () => {
     await room.join(ada!, offer);
     await room.refund(transactionId);
     await room.untilKeptFor(ada!, offer);
-    for (let times = 0; times < 3; times += 1) await app.pool.query(`select pg_notify('catalogue', 'seats')`);
+    for (let times = 0; times < 3; times += 1) await announceTopic(app.pool, TOPICS.seats);
     await emailsDelivered(app);
     expect(await notificationsOf(ada!)).toHaveLength(1);
     expect(mail.to(ada!.email)).toEqual([]);
