@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { ACCEPTED_TYPES } from '#web/images/chosen-picture.ts';
 import { type Mark, MARKS } from './mark-text.ts';
+import { ariaShortcut, shortcutLabel } from './shortcuts.ts';
 
 const ICONS: Record<Mark, LucideIcon> = {
   Bold,
@@ -35,13 +36,16 @@ export const EditorToolbar = ({ onFormat, onChoose }: EditorToolbarProps) => (
   <div role="toolbar" aria-label="Format" className="flex flex-wrap gap-1">
     {(Object.keys(MARKS) as Mark[]).map((name) => {
       const Icon = ICONS[name];
+      const mark = MARKS[name];
+      const key = 'key' in mark ? mark.key : undefined;
       return (
         <button
           key={name}
           type="button"
           className="btn btn-sm px-2.5"
           aria-label={name}
-          title={name}
+          aria-keyshortcuts={key && ariaShortcut(key)}
+          title={key ? `${name} (${shortcutLabel(key)})` : name}
           onClick={() => onFormat(name)}
         >
           <Icon className="size-4" aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { useUploadLimit } from '#web/calls/config.ts';
@@ -8,7 +8,9 @@ import { usePictureUpload } from '#web/images/use-picture-upload.ts';
 import { excessOf } from '#web/ui/excess.ts';
 import { EditorPreview, type EditorPreviewProps } from './editor-preview.tsx';
 import { EditorToolbar } from './editor-toolbar.tsx';
-import { type Mark, type Marked, markText, replaceSelection } from './mark-text.ts';
+import { type Mark, type Marked, markOfKey, markText, replaceSelection } from './mark-text.ts';
+import { replaceText } from './replace-text.ts';
+import { isShortcut } from './shortcuts.ts';
 
 interface TextEditorProps extends EditorPreviewProps {
   error?: string;
@@ -39,13 +41,17 @@ export const TextEditor = ({
     const element = area.current!;
     const { value, selectionStart, selectionEnd } = element;
     const marked = change({ text: value, start: selectionStart, end: selectionEnd });
-    // The selection can only be set once the field contains the text, but before the user presses the next key.
-    flushSync(() => onChange(marked.text));
-    element.setSelectionRange(marked.start, marked.end);
+    replaceText(element, marked, (changed) => flushSync(() => onChange(changed)));
   };
   const format = (mark: Mark) => {
-    apply((marked) => markText(marked, mark));
     area.current!.focus();
+    apply((marked) => markText(marked, mark));
+  };
+  const followShortcut = (event: KeyboardEvent) => {
+    const mark = isShortcut(event) ? markOfKey(event.key) : undefined;
+    if (!mark) return;
+    event.preventDefault();
+    format(mark);
   };
   // The user may be typing into another field by now, so the focus stays where it is.
   const { upload, start, cancel } = usePictureUpload(
@@ -77,6 +83,7 @@ export const TextEditor = ({
           aria-describedby={error ? `${id}-error` : undefined}
           className={`textarea w-full text-base ${error ? 'textarea-error' : ''}`}
           onChange={({ target }) => onChange(target.value)}
+          onKeyDown={followShortcut}
         />
         {error && (
           // How much too long a text is changes with each key, so only a refusal is announced.
