@@ -1,21 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { useCallback } from 'react';
-import { reload } from '#web/calls/client/reload.ts';
-import { notificationKeys, unreadQuery } from '#web/calls/notifications.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import './notification-bell.css';
 import { NotificationList } from './notification-list.tsx';
-import { useNotificationStream } from './use-notification-stream.ts';
+import { useUnread } from './use-unread.ts';
 
 const MAX_SHOWN = 99;
 
 /** The bell of a signed-in user: how many notifications are unread, and the newest of them. */
 export const NotificationBell = ({ email }: { email: string }) => {
-  const client = useQueryClient();
-  const refresh = useCallback(() => void reload(client, notificationKeys.all), [client]);
-  const isStreaming = useNotificationStream(refresh);
-  const { data: unread = 0 } = useQuery(unreadQuery(email, isStreaming));
+  const unread = useUnread(email);
   return (
     <>
       <Disclosure

@@ -7,9 +7,11 @@ const RETRY = { first: 2_000, longest: 60_000 };
 /**
  * Listens for new notifications while the page is visible. Hidden tabs are disconnected, because browsers limit the
  * connections that all tabs share.
+ * @param onEvent called when the stream opens and for each change, with the moment since when no change can have been
+ * missed: when the stream was requested, or `Infinity` for a change that is only now reported
  * @returns whether the stream is open. Otherwise the caller has to poll
  */
-export const useNotificationStream = (onEvent: () => void): boolean => {
+export const useNotificationStream = (onEvent: (completeSince: number) => void): boolean => {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     let listening: AbortController | undefined;
@@ -17,10 +19,12 @@ export const useNotificationStream = (onEvent: () => void): boolean => {
     let delay = RETRY.first;
 
     const listen = async (controller: AbortController) => {
+      let completeSince = Date.now();
       await listenForNotifications(controller.signal, () => {
         delay = RETRY.first;
         setOpen(true);
-        onEvent();
+        onEvent(completeSince);
+        completeSince = Infinity;
       }).catch(() => {
         delay = Math.min(delay * 2, RETRY.longest);
       });
