@@ -59,6 +59,8 @@ export const LINKED_PAGES = {
   classStudents: (id: string) => `/dashboard/classStudents/${id}`,
   classTask: (id: string) => `/dashboard/teacherClassTask/${id}`,
   assignments: (classId: string) => `/dashboard/myAssignmentTasks/${classId}`,
+  ownSubmission: (classId: string) => `/dashboard/myAssignmentTasks/${classId}#own-submission`,
+  announcements: (classId: string) => `/dashboard/myAssignmentTasks/${classId}#announcements`,
   earnings: '/dashboard/earnings',
   payments: '/dashboard/payments',
   undeliveredEmails: '/dashboard/undeliveredEmails',

@@ -58,7 +58,11 @@ describe('an announcement', () => {
     const id = await announced('We meet on Monday');
     for (const student of [ada, ben]) {
       expect(await notified(student)).toMatchObject([
-        { kind: 'announcement', quote: 'We meet on Monday', path: `/dashboard/myAssignmentTasks/${classId}` },
+        {
+          kind: 'announcement',
+          quote: 'We meet on Monday',
+          path: `/dashboard/myAssignmentTasks/${classId}#announcements`,
+        },
       ]);
       const [email, ...others] = await emailed(student);
       expect(others).toEqual([]);

@@ -10,7 +10,7 @@ export const CLASS_DESCRIPTIONS = {
     title: `Announcement in ${quoted(title)}`,
     paragraphs: [`The teacher of ${quoted(title)} wrote to all students.`],
     quote: text,
-    action: { label: 'View class', path: LINKED_PAGES.assignments(classId) },
+    action: { label: 'View class', path: LINKED_PAGES.announcements(classId) },
     thread: `announcements-${classId}`,
   }),
   'new assignment': ({ title, classId, assignment, date, timeZone = DEFAULT_TIME_ZONE }) => ({
@@ -64,7 +64,7 @@ export const CLASS_DESCRIPTIONS = {
       }`,
     ],
     ...(comment && { quote: comment }),
-    action: { label: 'View submission', path: LINKED_PAGES.assignments(classId) },
+    action: { label: 'View submission', path: LINKED_PAGES.ownSubmission(classId) },
     thread: `assignment-${classId}`,
   }),
   'new question': ({ title, lesson, text, path, classId, isAddition }) => ({

@@ -280,7 +280,7 @@ describe('users are notified of', () => {
       app.call('PATCH', `/submissions/${body._id}`, { body: { marks, comment }, token: teacher.token });
     await mark(9, 'The legs are even');
     const text = /9 of 10[\s\S]*The legs are even/;
-    await expectNotified(student, 'submission graded', /was graded$/, text, path);
+    await expectNotified(student, 'submission graded', /was graded$/, text, `${path}#own-submission`);
   });
 
   it('a deadline in two days, unless they have submitted', async () => {

@@ -8,6 +8,7 @@ import { ownSubmissionQuery } from '#web/calls/assignments.ts';
 import { enrollmentsQuery } from '#web/calls/enrollments.ts';
 import { CertificateLine } from '#web/certificates/certificate-line.tsx';
 import { StartDate } from '#web/classes/start-date.tsx';
+import { LinkedPart } from '#web/layout/linked-part.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useSearchParams } from '#web/routing/router-context.ts';
@@ -95,6 +96,7 @@ const Tasks = ({ enrollment, isLinked }: TasksProps) => {
       )}
       <Work myClass={myClass} status={enrollment.certificate?.assignment} />
       <Announcements classId={myClass._id} />
+      <LinkedPart />
       {givingFeedback && <FeedbackDialog myClass={myClass} onClose={() => setGivingFeedback(false)} />}
     </div>
   );
