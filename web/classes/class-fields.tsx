@@ -95,7 +95,7 @@ export const StartField = ({ form: { register, errors }, stored }: StartFieldPro
       label="Start date (optional)"
       type="date"
       min={stored?.startsOn && stored.startsOn < now ? stored.startsOn : now}
-      hint="Leave empty if students can start at any time"
+      hint="Shown to students, who can open the lessons before it"
       error={errors.startsOn?.message}
       {...register('startsOn', { setValueAs: (value: string | null) => value || null })}
     />

@@ -1,6 +1,6 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { isRevisited } from '#web/routing/scroll.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useContext, useEffect } from 'react';
+import { RouterContext } from '#web/routing/router-context.ts';
 import { useLocation } from '#web/routing/screens.tsx';
 import { focusHeading } from './focus-place.ts';
 
@@ -13,22 +13,29 @@ const PATIENCE = 10_000;
  */
 export const LinkedPart = () => {
   const { hash, key } = useLocation();
+  const { isRevisited } = useContext(RouterContext);
   const queryClient = useQueryClient();
-  const fetching = useIsFetching();
-  const visit = useRef({ key: '', isOver: false, startedAt: 0 });
   useEffect(() => {
-    if (visit.current.key !== key)
-      visit.current = { key, isOver: hash === '' || isRevisited(key), startedAt: Date.now() };
-    // The screen's queries may have begun after it was rendered.
-    if (visit.current.isOver || queryClient.isFetching() > 0) return;
-    const isLate = Date.now() - visit.current.startedAt > PATIENCE;
-    const heading = isLate ? null : document.getElementById(hash.slice(1));
-    visit.current.isOver = isLate || heading !== null;
-    if (!heading) return;
-    heading.scrollIntoView({ block: 'start' });
-    // Not while the user is writing or sending.
-    if (!document.activeElement?.matches('input, textarea, select, form *'))
-      focusHeading(heading, { preventScroll: true });
-  }, [hash, key, fetching, queryClient]);
+    if (hash === '' || isRevisited?.(key)) return undefined;
+    const startedAt = Date.now();
+    const lead = (): void => {
+      // The screen's queries may have begun after it was rendered.
+      if (queryClient.isFetching() > 0) return;
+      const isLate = Date.now() - startedAt > PATIENCE;
+      const heading = isLate ? null : document.getElementById(hash.slice(1));
+      if (!isLate && !heading) return;
+      stop();
+      if (!heading) return;
+      heading.scrollIntoView({ block: 'start' });
+      // Not while the user is writing or sending.
+      if (!document.activeElement?.matches('input, textarea, select, form *'))
+        focusHeading(heading, { preventScroll: true });
+    };
+    // React renders the results of a load after the cache has told of it.
+    const later = (): void => void setTimeout(lead);
+    const stop = queryClient.getQueryCache().subscribe(later);
+    later();
+    return stop;
+  }, [hash, key, isRevisited, queryClient]);
   return null;
 };

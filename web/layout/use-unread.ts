@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { reload, reloadQuietly } from '#web/calls/client/reload.ts';
+import { reload } from '#web/calls/client/reload.ts';
+import { reloadQuietly } from '#web/calls/client/reload-quietly.ts';
 import { notificationKeys, unreadQuery } from '#web/calls/notifications.ts';
 import { createReloadSchedule, type ReloadSchedule } from './reload-schedule.ts';
 import { useNotificationStream } from './use-notification-stream.ts';

@@ -8,7 +8,7 @@ const unavailable = (): never => {
 
 /** Navigation for the components below. The default is for the server, which cannot navigate. */
 export const RouterContext = createContext<
-  Pick<Router, 'navigate' | 'guard'> & Partial<Pick<Router, 'first'>>
+  Pick<Router, 'navigate' | 'guard'> & Partial<Pick<Router, 'first' | 'isRevisited'>>
 >({
   navigate: unavailable,
   guard: unavailable,

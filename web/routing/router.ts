@@ -1,7 +1,7 @@
 import { createPath, type Location, type RouteObject, type To } from 'react-router';
 import { loadMatchingRoutes } from './load-routes.ts';
 import { noteLoading } from './loading.ts';
-import { rememberScroll } from './scroll.ts';
+import { isRevisited, rememberScroll } from './scroll.ts';
 
 /** An address with its scroll behavior. */
 export interface Visit {
@@ -26,6 +26,8 @@ export interface Router {
   current: () => Visit;
   /** The location of the first page. Each navigation creates a new one, even back to that page. */
   first: Location;
+  /** Whether the user comes back to a page that they had left, or reloads it. @param key the key of the history entry */
+  isRevisited: (key: string) => boolean;
   /**
    * Resolves when the page is shown, or when the user stays or navigates elsewhere.
    * @returns false if the user stays when a guard asks
@@ -125,6 +127,7 @@ export const createRouter = (routes: RouteObject[]): Router => {
   return {
     current: () => visit,
     first,
+    isRevisited,
     navigate: async (to, { replace = false, state = null, keepsScroll = false, isFinal = false } = {}) => {
       const target = typeof to === 'string' ? to : createPath({ pathname: location.pathname, ...to });
       // Only the path is used, so the address cannot lead to another site.

@@ -8,7 +8,7 @@ const positions = new Map<string, number>();
 /** Stores the scroll position of the page. @param key the key of the history entry */
 export const rememberScroll = (key: string): void => void positions.set(key, window.scrollY);
 
-/** Whether the user comes back to a page that they had left, or reloads it. @param key the key of the history entry */
+/** Whether a page has a scroll position, because the user has left or reloaded it. @param key the key of the history entry */
 export const isRevisited = (key: string): boolean => positions.has(key);
 
 /** The element named in the hash of an address. */

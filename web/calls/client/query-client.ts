@@ -8,7 +8,7 @@ const CACHE_LIFETIME = 5 * 60_000;
  * How long a response is considered fresh, in milliseconds, so that the browser does not fetch again what the server
  * rendered.
  */
-export const FRESHNESS = 5_000;
+const FRESHNESS = 5_000;
 
 /**
  * Whether a failed query is retried automatically. A 4xx response is final, and after a timeout the user has waited

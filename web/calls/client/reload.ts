@@ -1,5 +1,4 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { FRESHNESS } from './query-client.ts';
 
 /**
  * Loads the queries below a key again where they are shown, because something that they include has changed. A load that
@@ -14,7 +13,7 @@ export const reload = async (queryClient: QueryClient, queryKey: QueryKey): Prom
  * Whether a query may be reloaded without being asked for. The links of a playing video and a text that is being edited,
  * for example, may not.
  */
-const isReloadable = ({ observers }: Query): boolean =>
+export const isReloadable = ({ observers }: Query): boolean =>
   observers.every(
     ({ options: { staleTime, refetchOnWindowFocus } }) =>
       staleTime !== Infinity && refetchOnWindowFocus !== false,
@@ -25,24 +24,3 @@ export const reloadScreen = async (queryClient: QueryClient): Promise<void> => {
   await queryClient.cancelQueries({ type: 'active', predicate: isReloadable });
   await queryClient.invalidateQueries({ predicate: isReloadable });
 };
-
-/** Whether a query has a result, and is not one that stays fresh for long because it is expensive. */
-const isQuietlyReloadable = (query: Query): boolean =>
-  isReloadable(query) &&
-  query.isActive() &&
-  // The screen would show again that it is loading.
-  query.state.data !== undefined &&
-  query.observers.every(
-    ({ options: { staleTime } }) => typeof staleTime !== 'number' || staleTime <= FRESHNESS,
-  );
-
-/**
- * Loads again what the screen shows, without being asked for. The screen keeps showing the former results meanwhile.
- * @param before results that are not older than this moment are up to date, in milliseconds since 1970
- * @param except the key above the queries that are not loaded
- */
-export const reloadQuietly = (queryClient: QueryClient, before: number, except: QueryKey): Promise<void> =>
-  queryClient.refetchQueries({
-    predicate: (query) =>
-      isQuietlyReloadable(query) && query.state.dataUpdatedAt < before && query.queryKey[0] !== except[0],
-  });

@@ -42,10 +42,16 @@ const DisabledEnrollment = () => (
   </button>
 );
 
+/** Leads through the login back to this page. */
+const LoginLink = ({ className, children }: { className: string; children: string }) => (
+  <Link to={PATHS.login} state={{ from: useLocation() }} className={`btn ${className}`}>
+    {children}
+  </Link>
+);
+
 /** The action that gets the user a seat in a free class. Visitors log in first. */
 const TakeFreeSeat = ({ classId }: { classId: string }) => {
   const { user, loading } = useSession();
-  const location = useLocation();
   if (user)
     return (
       <Suspense fallback={<DisabledEnrollment />}>
@@ -53,11 +59,7 @@ const TakeFreeSeat = ({ classId }: { classId: string }) => {
       </Suspense>
     );
   if (loading) return <DisabledEnrollment />;
-  return (
-    <Link to={PATHS.login} state={{ from: location }} className="btn btn-primary btn-lg">
-      Log in to enroll for free
-    </Link>
-  );
+  return <LoginLink className="btn-primary btn-lg">Log in to enroll for free</LoginLink>;
 };
 
 /** The action that gets the user a seat. */
@@ -73,7 +75,6 @@ const TakeSeat = ({ offer }: { offer: Class }) =>
 /** The next step for a class without free seats. One may be reserved for the user. */
 const FullClass = ({ offer }: { offer: Class }) => {
   const { user } = useSession();
-  const location = useLocation();
   const full = <NoSeat offer={offer} />;
   if (user)
     return (
@@ -84,9 +85,7 @@ const FullClass = ({ offer }: { offer: Class }) => {
   return (
     <div className="grid gap-3">
       {full}
-      <Link to={PATHS.login} state={{ from: location }} className="btn btn-outline">
-        Log in to join the waiting list
-      </Link>
+      <LoginLink className="btn-outline">Log in to join the waiting list</LoginLink>
     </div>
   );
 };

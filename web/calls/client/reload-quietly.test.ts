@@ -1,7 +1,7 @@
 import { QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { createQueryClient } from './query-client.ts';
-import { reloadQuietly } from './reload.ts';
+import { reloadQuietly } from './reload-quietly.ts';
 
 /** Shows queries with these options, and reloads them quietly. @returns those that were loaded a second time */
 const reloaded = async (
