@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClass, publishClass } from '#tests/support/classes.ts';
 import { createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { TOPICS } from '#server/database/topics.ts';
+import { announceTopic } from '#tests/support/announce-topic.ts';
 
 let app: TestApp;
 let admin: TestUser;
@@ -61,7 +63,7 @@ describe('the status of a page', () => {
 
   it('is 503 while the data is unavailable, with the script that retries', async () => {
     await app.pool.query('alter table feedback rename to feedback_gone');
-    await app.pool.query("notify catalogue, 'everything'");
+    await announceTopic(app.pool, TOPICS.everything);
     const { status, html } = await visit('/');
     await app.pool.query('alter table feedback_gone rename to feedback');
     expect(status).toBe(503);

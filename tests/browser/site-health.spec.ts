@@ -3,7 +3,8 @@ import { expect, expectAccessible, expectNoSideScroll, loginAs, PHONE, setTheme,
 test('an admin sees the health of the site, and rechecks it', async ({ page }) => {
   await loginAs(page, 'Admin');
   await page.goto('/dashboard/userHome');
-  await page.getByRole('link', { name: 'Site Health' }).click();
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await menu.getByRole('link', { name: 'Site Health' }).click();
   await expect(page.getByRole('heading', { name: 'Site Health', level: 1 })).toBeVisible();
   const findings = page.getByRole('list', { name: 'Findings' }).getByRole('listitem');
   await expect(findings.filter({ hasText: 'Database' })).toContainText(/PostgreSQL \d+, migrated/);

@@ -6,6 +6,8 @@ import { openIntent } from '#tests/support/payments.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { TOPICS } from '#server/database/topics.ts';
+import { announceTopic } from '#tests/support/announce-topic.ts';
 
 let app: TestApp;
 /** A second server on the same database. */
@@ -141,7 +143,7 @@ describe('cached public responses', () => {
   });
 
   it('are used to render pages on the same server', async () => {
-    await app.pool.query("notify catalogue, 'everything'");
+    await announceTopic(app.pool, TOPICS.everything);
     await twin.server.app.changesReceived();
     await read(`/classDetail/${classId}`);
     expect(isCached(`/api/classes/${classId}`)).toBe(true);

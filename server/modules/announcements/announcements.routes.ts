@@ -5,7 +5,7 @@ import { type CurrentUser, signedIn, teacher } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
-import { findTaughtClass } from '../classes/classes.repository.ts';
+import { classExists, findTaughtClass } from '../classes/classes.repository.ts';
 import { managesClass } from '../classes/manages-class.ts';
 import { requireEnrollment } from '../enrollments/require-enrollment.ts';
 import { addReport } from '../moderation/reports.repository.ts';
@@ -28,6 +28,7 @@ export const registerAnnouncementRoutes = (app: FastifyInstance, db: Database): 
   route(app, calls.listAnnouncements, signedIn, async ({ caller, params, query, reply }) => {
     const withHidden = await readsHidden(caller, params.id);
     if (!withHidden) await requireEnrollment(db, caller, params.id);
+    else if (!(await classExists(db, params.id))) throw notFound('The class');
     return sendList(
       reply,
       calls.announcementSchema,

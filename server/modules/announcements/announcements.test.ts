@@ -50,6 +50,15 @@ const emailed = async (reader: TestUser) => {
   return mail.to(reader.email).filter(({ subject }) => subject?.includes('Announcement'));
 };
 
+describe('the announcements of a class', () => {
+  it('are 404 for a class that does not exist', async () => {
+    for (const { token } of [admin, teacher, ada]) {
+      const path = `/classes/${randomUUID()}/announcements`;
+      expect((await app.call('GET', path, { token })).status).toBe(404);
+    }
+  });
+});
+
 describe('an announcement', () => {
   it('reaches all students of the class in the product and by email', async () => {
     const ben = await createStudent(app, { isConfirmed: true });

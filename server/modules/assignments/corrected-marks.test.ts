@@ -6,6 +6,8 @@ import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import type { TestUser } from '#tests/support/users.ts';
 import { sendCorrections } from '../notifications/corrections.ts';
+import { NOTIFICATIONS } from '#server/database/topics.ts';
+import { announceTopic } from '#tests/support/announce-topic.ts';
 
 let mail: MailServer;
 let app: TestApp;
@@ -44,7 +46,7 @@ const emails = async () => {
 };
 const sendLater = async () => {
   await sendCorrections(drizzle(app.pool) as never);
-  await app.pool.query("select pg_notify('catalogue', 'notifications')");
+  await announceTopic(app.pool, NOTIFICATIONS);
   return emails();
 };
 const pass = (minutes: number) =>

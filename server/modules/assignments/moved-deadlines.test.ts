@@ -10,6 +10,8 @@ import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import type { TestUser } from '#tests/support/users.ts';
 import { sendCorrections } from '../notifications/corrections.ts';
 import { notifyOfDeadlines } from './notify-of-assignments.ts';
+import { NOTIFICATIONS } from '#server/database/topics.ts';
+import { announceTopic } from '#tests/support/announce-topic.ts';
 
 let mail: MailServer;
 let app: TestApp;
@@ -81,7 +83,7 @@ const sendLater = async (minutes = 61) => {
     [minutes],
   );
   await sendCorrections(db());
-  await app.pool.query("select pg_notify('catalogue', 'notifications')");
+  await announceTopic(app.pool, NOTIFICATIONS);
 };
 
 it('an earlier deadline is told at once in the bell, and in one email an hour after the last move', async () => {
@@ -134,7 +136,7 @@ it('an email that was not sent yet has the last deadline, and is the only one', 
   expect(await bell('new assignment')).toEqual([due(10)]);
   isMailServerBusy = false;
   await app.pool.query("update pgboss.job set start_after = now() where name = 'emails' and state = 'retry'");
-  await app.pool.query("select pg_notify('catalogue', 'notifications')");
+  await announceTopic(app.pool, NOTIFICATIONS);
   expect(await emailed(ASSIGNED)).toEqual([10]);
   await sendLater();
   expect([await emailed(ASSIGNED), await emailed(MOVED)]).toEqual([[10], []]);

@@ -7,6 +7,8 @@ import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { PASSWORD } from '#tests/support/password.ts';
 import { requestToTeach } from '#tests/support/teacher-requests.ts';
 import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
+import { EMAILS } from '#server/database/topics.ts';
+import { announceTopic } from '#tests/support/announce-topic.ts';
 
 let mail: MailServer;
 let app: TestApp;
@@ -56,7 +58,7 @@ const hurry = async () => {
   const { rowCount } = await app.pool.query(
     "update pgboss.job set start_after = now() where name = 'emails' and state = 'retry'",
   );
-  if (rowCount) await app.pool.query("select pg_notify('catalogue', 'notifications by email')");
+  if (rowCount) await announceTopic(app.pool, EMAILS);
 };
 
 /** The subjects of the emails that a user received, once no email is waiting. */
@@ -64,10 +66,8 @@ const delivered = async ({ email }: TestUser) => {
   await expect
     .poll(async () => {
       await hurry();
-      const { rowCount } = await app.pool.query(
-        "select from notifications where email in ('waiting', 'queued')",
-      );
-      return rowCount;
+      return (await app.pool.query("select from notifications where email in ('waiting', 'queued')"))
+        .rowCount;
     })
     .toBe(0);
   return mail.to(email).map(({ subject }) => subject);

@@ -17,6 +17,8 @@ import { changeRequested } from '../payments/refunds/refunds.repository.ts';
 import { notifyOfDeadlines } from '../assignments/notify-of-assignments.ts';
 import { collectSales } from './collect-sales.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { NOTIFICATIONS } from '#server/database/topics.ts';
+import { announceTopic } from '#tests/support/announce-topic.ts';
 
 /** Unconfirmed addresses receive only some of the emails. */
 const CONFIRMED = { isConfirmed: true };
@@ -115,7 +117,7 @@ describe('users are notified of', () => {
     );
     for (const times of [1, 2]) {
       await drizzle(app.pool).transaction((trx) => collectSales(trx as never));
-      await app.pool.query("select pg_notify('catalogue', 'notifications')");
+      await announceTopic(app.pool, NOTIFICATIONS);
       expect(await emailed(ben, /^2 new students on/), `after ${times}`).toHaveLength(1);
     }
     const [digest] = await emailed(ben, /^2 new students on/);

@@ -5,6 +5,8 @@ import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent } from '#tests/support/users.ts';
 import { EmailJobs } from './email-jobs.ts';
+import { EMAILS } from '#server/database/topics.ts';
+import { announceTopic } from '#tests/support/announce-topic.ts';
 
 let mail: MailServer;
 let app: TestApp;
@@ -38,7 +40,7 @@ it('an email that another transaction has locked is sent soon after, although no
   await whileLocked(app.pool, async (client) => {
     await client.query('select from notifications where id = $1 for update', [id]);
     rests.mockClear();
-    await app.pool.query("select pg_notify('catalogue', 'notifications by email')");
+    await announceTopic(app.pool, EMAILS);
     await untilRest();
   });
   await emailsDelivered(app);

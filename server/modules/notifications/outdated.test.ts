@@ -9,6 +9,8 @@ import { requestToTeach } from '#tests/support/teacher-requests.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createAdmin, createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { notifyOfDeadlines } from '../assignments/notify-of-assignments.ts';
+import { EMAILS } from '#server/database/topics.ts';
+import { announceTopic } from '#tests/support/announce-topic.ts';
 
 let mail: MailServer;
 let app: TestApp;
@@ -51,7 +53,7 @@ const heldBack = (user: TestUser, kind: string) =>
 const letAllThrough = async () => {
   accept();
   await app.pool.query("update pgboss.job set start_after = now() where name = 'emails' and state = 'retry'");
-  await app.pool.query("select pg_notify('catalogue', 'notifications by email')");
+  await announceTopic(app.pool, EMAILS);
 };
 
 /** Lets the mail server accept everything. @returns the state of the email that was held back */

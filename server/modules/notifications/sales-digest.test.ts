@@ -7,6 +7,8 @@ import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { collectSales } from './collect-sales.ts';
+import { NOTIFICATIONS } from '#server/database/topics.ts';
+import { announceTopic } from '#tests/support/announce-topic.ts';
 
 let mail: MailServer;
 let app: TestApp;
@@ -66,7 +68,7 @@ const digestsOf = async (sales: Sold[]) => {
     );
   }
   await drizzle(app.pool).transaction((trx) => collectSales(trx as never));
-  await app.pool.query("select pg_notify('catalogue', 'notifications')");
+  await announceTopic(app.pool, NOTIFICATIONS);
   await emailsDelivered(app);
   return mail.to(email).filter(({ subject }) => /new students? on/.test(subject ?? ''));
 };
