@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOPICS } from '#server/database/topics.ts';
+import { announceTopic } from '#tests/support/announce-topic.ts';
 import { addClass, publishClass } from '#tests/support/classes.ts';
 import { createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { TOPICS } from '#server/database/topics.ts';
-import { announceTopic } from '#tests/support/announce-topic.ts';
 
 let app: TestApp;
 let admin: TestUser;

@@ -31,9 +31,17 @@ export const LinkedPart = () => {
       if (!document.activeElement?.matches('input, textarea, select, form *'))
         focusHeading(heading, { preventScroll: true });
     };
+    let timer: ReturnType<typeof setTimeout>;
     // React renders the results of a load after the cache has told of it.
-    const later = (): void => void setTimeout(lead);
-    const stop = queryClient.getQueryCache().subscribe(later);
+    const later = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(lead);
+    };
+    const unsubscribe = queryClient.getQueryCache().subscribe(later);
+    const stop = (): void => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
     later();
     return stop;
   }, [hash, key, isRevisited, queryClient]);

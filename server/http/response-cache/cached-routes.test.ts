@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { TOPICS } from '#server/database/topics.ts';
+import { announceTopic } from '#tests/support/announce-topic.ts';
 import { approveChange, proposeChange } from '#tests/support/class-changes.ts';
 import { addClass, approveClass, buyClass, publishClass } from '#tests/support/classes.ts';
 import { openIntent } from '#tests/support/payments.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
 import { attachTestApp, startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { TOPICS } from '#server/database/topics.ts';
-import { announceTopic } from '#tests/support/announce-topic.ts';
 
 let app: TestApp;
 /** A second server on the same database. */

@@ -1,30 +1,25 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { NOTIFICATIONS } from '#server/database/topics.ts';
+import { announceTopic } from '#tests/support/announce-topic.ts';
 import { Course } from '#tests/support/certificates.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
+import { createInterruption } from '#tests/support/interruption.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import type { TestUser } from '#tests/support/users.ts';
 import { sendCorrections } from '../notifications/corrections.ts';
-import { NOTIFICATIONS } from '#server/database/topics.ts';
-import { announceTopic } from '#tests/support/announce-topic.ts';
 
 let mail: MailServer;
 let app: TestApp;
 let course: Course;
 let student: TestUser & { transactionId: string };
 let submission: string;
-/** Called once while the mail server receives the next message. */
-let whileSending: (() => Promise<void>) | undefined;
+const interruption = createInterruption(/was graded$/);
 
 beforeAll(async () => {
   mail = await startMailServer({
-    onMessage: async ({ subject }) => {
-      if (!subject?.endsWith('was graded')) return;
-      const action = whileSending;
-      whileSending = undefined;
-      await action?.();
-    },
+    onMessage: interruption.onMessage,
   });
   app = await startTestApp({ SMTP_URL: mail.url, MAIL_RATE: '1000' });
   course = await Course.create(app);
@@ -93,9 +88,9 @@ it('are not emailed any more if the student has replaced the work', async () => 
 });
 
 it('are emailed later if they are corrected while the email is being sent', async () => {
-  whileSending = async () => {
+  interruption.once(async () => {
     await course.mark(submission, 4);
-  };
+  });
   await course.mark(submission, 8);
   expect((await emails()).map(marksIn)).toEqual(['8']);
   await pass(61);

@@ -1,37 +1,32 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { endOfDay } from '#contract/deadline.ts';
+import { NOTIFICATIONS } from '#server/database/topics.ts';
+import { announceTopic } from '#tests/support/announce-topic.ts';
 import { userIdOf } from '#tests/support/books.ts';
 import { Course } from '#tests/support/certificates.ts';
 import { dayFromNow } from '#tests/support/days.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
+import { createInterruption } from '#tests/support/interruption.ts';
 import { type MailServer, smtpError, startMailServer } from '#tests/support/mail-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import type { TestUser } from '#tests/support/users.ts';
 import { sendCorrections } from '../notifications/corrections.ts';
 import { notifyOfDeadlines } from './notify-of-assignments.ts';
-import { NOTIFICATIONS } from '#server/database/topics.ts';
-import { announceTopic } from '#tests/support/announce-topic.ts';
 
 let mail: MailServer;
 let app: TestApp;
 let course: Course;
 let student: TestUser & { transactionId: string };
 let isMailServerBusy = false;
-/** Called once while the mail server receives the next email about an assignment. */
-let whileSending: (() => Promise<unknown>) | undefined;
+const interruption = createInterruption(/^New assignment/);
 
 beforeAll(async () => {
   mail = await startMailServer({
     onRecipient: () => {
       if (isMailServerBusy) throw smtpError(451, 'Try again later');
     },
-    onMessage: async ({ subject }) => {
-      if (!subject?.startsWith('New assignment')) return;
-      const action = whileSending;
-      whileSending = undefined;
-      await action?.();
-    },
+    onMessage: interruption.onMessage,
   });
   app = await startTestApp({ SMTP_URL: mail.url, MAIL_RATE: '1000' });
   course = await Course.create(app);
@@ -144,7 +139,7 @@ it('an email that was not sent yet has the last deadline, and is the only one', 
 });
 
 it('a deadline that moves while the email is being sent is emailed again', async () => {
-  whileSending = () => move(10);
+  interruption.once(() => move(10));
   await move(30);
   expect(await emailed(ASSIGNED)).toEqual([30]);
   await sendLater();

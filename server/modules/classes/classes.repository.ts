@@ -172,12 +172,14 @@ export const incrementingEnroll = (ids: SQL): SQL =>
   sql`update ${classes} set enroll = enroll + 1 where ${classes.id} in ${ids}`;
 
 /** Lets calls that submit classes of a teacher for review wait for each other, so that the classes can be counted. */
-const lockSubmissionsForReview = (trx: Transaction, teacherId: string): Promise<void> =>
+export const lockPendingClassesOf = (trx: Transaction, teacherId: string): Promise<void> =>
   lockInTransaction(trx, `classes ${teacherId}`);
 
-/** Requires that another class of a teacher may await review. @throws ApiError `limit_reached` if too many of them do */
+/**
+ * Requires that another class of a teacher may await review. `lockPendingClassesOf` comes first.
+ * @throws ApiError `limit_reached` if too many of them do
+ */
 export const requireRoomForPending = async (trx: Transaction, teacherId: string): Promise<void> => {
-  await lockSubmissionsForReview(trx, teacherId);
   const pending = and(isListedOf(teacherId), eq(classes.status, 'Pending'));
   if ((await trx.$count(classes, pending)) >= MAX_PENDING_CLASSES)
     throw new ApiError('limit_reached', `At most ${MAX_PENDING_CLASSES} of your classes can await review`);
@@ -192,7 +194,7 @@ export const insertClass = async (
   teacherId: string,
   input: ClassInput & { id: string },
 ): Promise<void> => {
-  await lockSubmissionsForReview(trx, teacherId);
+  await lockPendingClassesOf(trx, teacherId);
   if (await classExists(trx, input.id)) return;
   await requireRoomForPending(trx, teacherId);
   await trx

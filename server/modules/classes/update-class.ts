@@ -8,7 +8,7 @@ import { reviewedAgain } from '../review/decide.ts';
 import { requireOffered } from '../site-settings/require-offered.ts';
 import { requirePayablePrice } from '../site-settings/require-payable-price.ts';
 import { deletePendingChange, outdateRejectedChanges, proposeChange } from './changes.repository.ts';
-import { isListed, requireRoomForPending } from './classes.repository.ts';
+import { isListed, lockPendingClassesOf, requireRoomForPending } from './classes.repository.ts';
 import { requireUpcomingStart } from './require-upcoming-start.ts';
 import { requireEnoughSeats } from './seats.ts';
 import { recordVersion } from './versions.repository.ts';
@@ -50,7 +50,10 @@ export const updateClass = async (
   await outdateRejectedChanges(trx, id);
   const revision = sql`${classes.revision} + 1`;
   if (own.status !== 'approve') {
-    if (own.status === 'rejected') await requireRoomForPending(trx, teacherId);
+    if (own.status === 'rejected') {
+      await lockPendingClassesOf(trx, teacherId);
+      await requireRoomForPending(trx, teacherId);
+    }
     await deletePendingChange(trx, id);
     await trx
       .update(classes)

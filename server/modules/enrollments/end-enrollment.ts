@@ -12,11 +12,7 @@ const ENDED = {
   paymentId: enrollments.paymentId,
 };
 
-interface Ended {
-  classId: string;
-  userId: string;
-  paymentId: string | null;
-}
+type Ended = Pick<typeof enrollments.$inferSelect, keyof typeof ENDED>;
 
 /** Tells the teacher in the product that a student is gone, not who it was; once per student of a free class. */
 const notifyTeacher = (trx: Transaction, { userId, classId, paymentId }: Ended): Promise<void> =>

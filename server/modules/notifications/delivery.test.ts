@@ -1,5 +1,7 @@
 import type { Email } from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { EMAILS } from '#server/database/topics.ts';
+import { announceTopic } from '#tests/support/announce-topic.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
 import { type MailServer, smtpError, startMailServer } from '#tests/support/mail-server.ts';
 import { startTestServer } from '#tests/support/start-test-server.ts';
@@ -7,8 +9,6 @@ import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { PASSWORD } from '#tests/support/password.ts';
 import { requestToTeach } from '#tests/support/teacher-requests.ts';
 import { createStudent, signInAs, type TestUser } from '#tests/support/users.ts';
-import { EMAILS } from '#server/database/topics.ts';
-import { announceTopic } from '#tests/support/announce-topic.ts';
 
 let mail: MailServer;
 let app: TestApp;

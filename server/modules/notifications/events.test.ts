@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatLongUtcDate } from '#contract/format-date.ts';
+import { NOTIFICATIONS } from '#server/database/topics.ts';
+import { announceTopic } from '#tests/support/announce-topic.ts';
 import { paymentIdOf } from '#tests/support/books.ts';
 import { approveChange, proposeChange, rejectChange } from '#tests/support/class-changes.ts';
 import { addClass, approveClass, buyClass, publishClass } from '#tests/support/classes.ts';
@@ -17,8 +19,6 @@ import { changeRequested } from '../payments/refunds/refunds.repository.ts';
 import { notifyOfDeadlines } from '../assignments/notify-of-assignments.ts';
 import { collectSales } from './collect-sales.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { NOTIFICATIONS } from '#server/database/topics.ts';
-import { announceTopic } from '#tests/support/announce-topic.ts';
 
 /** Unconfirmed addresses receive only some of the emails. */
 const CONFIRMED = { isConfirmed: true };

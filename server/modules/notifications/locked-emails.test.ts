@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { EMAILS } from '#server/database/topics.ts';
+import { announceTopic } from '#tests/support/announce-topic.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
 import { whileLocked } from '#tests/support/locks.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent } from '#tests/support/users.ts';
 import { EmailJobs } from './email-jobs.ts';
-import { EMAILS } from '#server/database/topics.ts';
-import { announceTopic } from '#tests/support/announce-topic.ts';
 
 let mail: MailServer;
 let app: TestApp;

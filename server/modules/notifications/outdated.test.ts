@@ -1,5 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EMAILS } from '#server/database/topics.ts';
+import { announceTopic } from '#tests/support/announce-topic.ts';
 import * as schema from '#server/database/schema.ts';
 import { userIdOf } from '#tests/support/books.ts';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
@@ -9,8 +11,6 @@ import { requestToTeach } from '#tests/support/teacher-requests.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createAdmin, createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { notifyOfDeadlines } from '../assignments/notify-of-assignments.ts';
-import { EMAILS } from '#server/database/topics.ts';
-import { announceTopic } from '#tests/support/announce-topic.ts';
 
 let mail: MailServer;
 let app: TestApp;

@@ -1,5 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NOTIFICATIONS } from '#server/database/topics.ts';
+import { announceTopic } from '#tests/support/announce-topic.ts';
 import { paymentIdOf, userIdOf } from '#tests/support/books.ts';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
 import { emailsDelivered } from '#tests/support/emails.ts';
@@ -7,8 +9,6 @@ import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { collectSales } from './collect-sales.ts';
-import { NOTIFICATIONS } from '#server/database/topics.ts';
-import { announceTopic } from '#tests/support/announce-topic.ts';
 
 let mail: MailServer;
 let app: TestApp;
