@@ -100,13 +100,14 @@ const folders = {
     ...base,
     'server/modules/{classes,enrollments,moderation,notifications,users}',
   ],
+  'server/modules/saved-classes': [...base, 'server/modules/classes'],
   'server/modules/notes': [...base, 'server/modules/curriculum'],
   'server/modules/accounts': [
     ...base,
     'server/files',
     'server/identity',
     'server/email',
-    'server/modules/{announcements,audit,documents,notifications,payments,users,teacher-requests,certificates,classes,assignments,curriculum,feedback,files,invitations,moderation,notes,questions}',
+    'server/modules/{announcements,audit,documents,notifications,payments,users,teacher-requests,certificates,classes,assignments,curriculum,feedback,files,invitations,moderation,notes,questions,saved-classes}',
   ],
 
   'web/routing': [],

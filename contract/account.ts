@@ -21,6 +21,7 @@ export const personalDataSchema = z
     lessons: records,
     enrollments: records,
     waitingLists: records,
+    savedClasses: records,
     lessonProgress: records,
     certificates: records,
     lessonNotes: records,

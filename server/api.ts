@@ -49,6 +49,7 @@ import { registerRevenueRoutes } from './modules/payments/revenue/revenue.routes
 import { registerStripeWebhook } from './modules/payments/events/stripe-webhook.routes.ts';
 import type { WebhookSignatures } from './modules/payments/events/webhook-signatures.ts';
 import { registerQuestionRoutes } from './modules/questions/questions.routes.ts';
+import { registerSavedClassRoutes } from './modules/saved-classes/saved-classes.routes.ts';
 import { registerSetupRoutes } from './modules/setup/setup.routes.ts';
 import { registerSitePageRoutes } from './modules/site-pages/site-pages.routes.ts';
 import { findContactEmail } from './modules/site-settings/site-settings.repository.ts';
@@ -120,6 +121,7 @@ export const registerApi = (api: FastifyInstance, options: ApiOptions, { files, 
     signatures: options.webhookSignatures,
   });
   registerEnrollmentRoutes(api, database.db);
+  registerSavedClassRoutes(api, database.db);
   registerWaitingListRoutes(api, database.db);
   registerCertificateRoutes(api, { db: database.db, baseUrl });
   registerCurriculumRoutes(api, database.db);

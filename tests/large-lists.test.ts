@@ -120,6 +120,11 @@ const fill = async (): Promise<void> => {
       [ids!.student],
     );
     await client.query(
+      `insert into saved_classes (user_id, class_id)
+       select $1, id from classes where title like 'Title %' limit ${OTHERS}`,
+      [ids!.admin],
+    );
+    await client.query(
       `insert into class_changes (class_id, title, description)
        select id, 'Another title', repeat('Other words. ', 250) from classes where title like 'Title %' limit ${OTHERS}`,
     );
@@ -223,6 +228,7 @@ const LISTS: Record<string, Many> = {
     path: () => `/enrollments?email=${people.student.email}&sort=title`,
     entries: OTHERS,
   },
+  'GET /saved-classes': { by: 'admin', entries: OTHERS },
   'GET /waiting-lists': { by: 'student', entries: OTHERS },
   'GET /notifications': { by: 'student', entries: OTHERS },
   'GET /undelivered-emails': { by: 'admin', entries: OTHERS },

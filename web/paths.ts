@@ -44,6 +44,7 @@ export const PATHS = {
   myAddedClass: '/dashboard/myAddedClass',
   curriculum: (id: string) => `/dashboard/curriculum/${id}`,
   myEnrollments: '/dashboard/myEnroll',
+  savedClasses: '/dashboard/savedClasses',
   profile: '/dashboard/studentProf',
 } as const;
 

@@ -16,6 +16,7 @@ export * from './schema/provider.ts';
 export * from './schema/purchases.ts';
 export * from './schema/questions.ts';
 export * from './schema/reports.ts';
+export * from './schema/saved-classes.ts';
 export * from './schema/site-settings.ts';
 export * from './schema/site-pages.ts';
 export * from './schema/blog-posts.ts';

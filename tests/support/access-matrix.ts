@@ -5,6 +5,7 @@ import { NOTIFICATION_MATRIX } from './access-matrix-notifications.ts';
 import { QUESTION_MATRIX } from './access-matrix-questions.ts';
 import { SITE_MATRIX } from './access-matrix-site.ts';
 import { PAYMENT_MATRIX } from './access-matrix-payments.ts';
+import { SAVED_CLASS_MATRIX } from './access-matrix-saved-classes.ts';
 import { WAITING_LIST_MATRIX } from './access-matrix-waiting-lists.ts';
 import {
   ADMIN,
@@ -269,6 +270,7 @@ export const MATRIX: Record<string, Row> = {
     path: ({ soldClass }) => `/classes/${soldClass}/enrollment`,
     allows: { ...each(SIGNED_IN), 'enrolled student': 409 },
   },
+  ...SAVED_CLASS_MATRIX,
   ...WAITING_LIST_MATRIX,
   'GET /enrollments': { path: ({ student }) => `/enrollments?email=${student.email}`, allows: each(PERSON) },
   'GET /teaching-summary': { path: () => '/teaching-summary', allows: each(TEACHERS) },

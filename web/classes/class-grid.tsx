@@ -1,7 +1,7 @@
 import type { Class } from '#contract/classes.ts';
 import { ClassCard, ClassCardSkeleton } from './class-card.tsx';
 
-const GRID = 'grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3';
+export const CLASS_GRID = 'grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3';
 
 interface ClassGridProps {
   classes: Class[];
@@ -11,7 +11,7 @@ interface ClassGridProps {
 }
 
 export const ClassGrid = ({ classes, heading, isFirst = false }: ClassGridProps) => (
-  <ul className={GRID}>
+  <ul className={CLASS_GRID}>
     {classes.map((offer, index) => (
       <li key={offer._id} className="grid">
         <ClassCard offer={offer} among={classes} heading={heading} isFirst={isFirst && index === 0} />
@@ -21,7 +21,7 @@ export const ClassGrid = ({ classes, heading, isFirst = false }: ClassGridProps)
 );
 
 export const ClassGridSkeleton = ({ count }: { count: number }) => (
-  <div className={GRID} role="status" aria-label="Loading classes">
+  <div className={CLASS_GRID} role="status" aria-label="Loading classes">
     {Array.from({ length: count }, (_, index) => (
       <ClassCardSkeleton key={index} />
     ))}

@@ -129,6 +129,7 @@ const WRITTEN = [
   'notifications.user_id',
   'posts.user_id',
   'reports.user_id',
+  'saved_classes.user_id',
   'submissions.user_id',
   'uploads.user_id',
 ];
@@ -159,6 +160,7 @@ it('stores nothing that the user writes meanwhile', async () => {
     ['POST', `/feedback/${insertedId}/report`, { reason: 'Rude' }],
     ['PUT', `/classes/${own}/submission`, { text: 'Done' }],
     ['POST', `/classes/${next}/enrollment`],
+    ['PUT', `/classes/${next}/saved`],
     ['POST', '/classes', classInput()],
     ['POST', '/uploads', { purpose: 'picture', size: 3 }],
   ];

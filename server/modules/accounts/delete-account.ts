@@ -29,6 +29,7 @@ import {
 } from '../notifications/notifications.repository.ts';
 import { deleteEmailsAbout } from '../notifications/outbox.repository.ts';
 import { deleteNotesOf } from '../notes/notes.ts';
+import { deleteSavedClassesOf } from '../saved-classes/saved-classes.repository.ts';
 import { removePostsOf } from '../questions/questions.repository.ts';
 import { deleteRequestsOf } from '../teacher-requests/teacher-requests.repository.ts';
 import { requireStillAdmin } from '../users/require-still-admin.ts';
@@ -68,6 +69,7 @@ const eraseUser = async (
   await deleteProgressOf(trx, id);
   await deleteCertificatesOf(trx, id);
   await deleteNotesOf(trx, id);
+  await deleteSavedClassesOf(trx, id);
   await deleteBillingDetailsOf(trx, id);
   await deleteReportsOf(trx, id);
   const announcementIds = await deleteAnnouncementsOf(trx, id);

@@ -51,6 +51,7 @@ const REFERENCES: Record<string, Reference> = {
   'pictures.user_id': { onDeletion: 'deleted', exported: 'pictures' },
   'refunds.requested_by': { onDeletion: 'kept', exported: DECISION },
   'reports.user_id': { onDeletion: 'deleted', exported: 'reports' },
+  'saved_classes.user_id': { onDeletion: 'deleted', exported: 'savedClasses' },
   'submissions.user_id': { onDeletion: 'deleted', exported: 'submissions' },
   'teacher_requests.decided_by': { onDeletion: 'kept', exported: DECISION },
   'teacher_requests.user_id': { onDeletion: 'deleted', exported: 'teacherRequests' },
@@ -131,6 +132,7 @@ const doEverything = async (): Promise<void> => {
   const full = await publishClass(app, ben, admin, { price: 0, seats: 1 });
   await app.call('POST', `/classes/${full}/enrollment`, { token: (await createStudent(app)).token });
   await app.call('PUT', `/classes/${full}/waiting-list`, { token: ada.token });
+  await app.call('PUT', `/classes/${full}/saved`, { token: ada.token });
   await app.call('POST', `/classes/${await addClass(app, ada)}/announcements`, {
     body: { text: 'Welcome' },
     token: ada.token,

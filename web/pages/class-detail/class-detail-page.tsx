@@ -16,6 +16,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PendingPage } from '#web/ui/page-spinner.tsx';
 import { truncate } from '#web/ui/truncate.ts';
 import { ClassOffer } from './class-offer.tsx';
+import { loadActions } from './deferred-actions.tsx';
 import { loadCourse } from './deferred-course.tsx';
 import { offerFeedbackQuery, offerSearch } from './offer-feedback.tsx';
 import { relatedClassesQuery, teachersClassesQuery } from './other-classes.tsx';
@@ -35,6 +36,7 @@ export const handle: PageHandle = {
     const offer = await load(classQuery(id));
     if (!offer) return;
     await Promise.all([
+      loadActions(),
       loadCourse().then(({ courseQuery }) => load(courseQuery(id))),
       load(ratingSummaryQuery(id)),
       load(offerFeedbackQuery(id, search)),

@@ -14,10 +14,10 @@ import { useLocation } from '#web/routing/screens.tsx';
 import { useSession } from '#web/session/session-context.ts';
 import { formatDate } from '#web/ui/format-date.ts';
 import { Price } from '#web/ui/price.tsx';
+import { DeferredActions } from './deferred-actions.tsx';
 import { DeferredCourse } from './deferred-course.tsx';
 import { OfferFeedback } from './offer-feedback.tsx';
 import { OtherClasses } from './other-classes.tsx';
-import { ShareButton } from './share-button.tsx';
 
 /** Loaded only for signed-in users, and only if the class is free. */
 const FreeEnrollment = later(async () => (await import('#web/classes/free-enrollment.tsx')).FreeEnrollment);
@@ -168,7 +168,9 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
       </div>
       {offer.price === 0 && <p className="muted">No card needed.</p>}
       <NextStep offer={offer} />
-      {offer.status === 'approve' && !offer.deleted && <ShareButton title={offer.title} />}
+      {offer.status === 'approve' && !offer.deleted && (
+        <DeferredActions classId={offer._id} title={offer.title} />
+      )}
       <dl className="grid gap-3 border-t border-base-300 pt-5 text-sm">
         <Fact Icon={GraduationCap} label="Teacher">
           Taught by <bdi className="font-semibold">{offer.name}</bdi>

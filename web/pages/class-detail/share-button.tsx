@@ -1,10 +1,16 @@
 import { Check, Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 const COPIED = 'Link copied';
 
+interface ShareButtonProps {
+  title: string;
+  /** Another button beside it. */
+  children: ReactNode;
+}
+
 /** Shares the page's address with the device's share dialog, or copies it. */
-export const ShareButton = ({ title }: { title: string }) => {
+export const ShareButton = ({ title, children }: ShareButtonProps) => {
   const [message, setMessage] = useState<string>();
   const Icon = message === COPIED ? Check : Share2;
   const share = async () => {
@@ -24,10 +30,13 @@ export const ShareButton = ({ title }: { title: string }) => {
   };
   return (
     <div className="grid gap-1">
-      <button type="button" className="btn btn-outline" onClick={() => void share()}>
-        <Icon className="size-4" aria-hidden="true" />
-        Share
-      </button>
+      <div className="flex flex-wrap gap-2 *:flex-1 *:whitespace-nowrap">
+        <button type="button" className="btn btn-outline" onClick={() => void share()}>
+          <Icon className="size-4" aria-hidden="true" />
+          Share
+        </button>
+        {children}
+      </div>
       <p role="status" className="muted text-center text-sm">
         {message}
       </p>

@@ -61,6 +61,7 @@ const MENUS: Record<Role, MenuItem[]> = {
   student: [
     { to: PATHS.userHome, label: 'User Home', alias: PATHS.dashboard },
     MY_ENROLLMENTS,
+    { to: PATHS.savedClasses, label: 'Saved Classes' },
     { ...PROFILE, label: 'Profile' },
     { to: PATHS.account, label: 'Account' },
   ],

@@ -8,6 +8,7 @@ import {
   lessonProgress,
   lessons,
   submissions,
+  savedClasses,
   waitingList,
 } from '../../../database/schema.ts';
 import { newestFirstIn } from './newest-first.ts';
@@ -33,6 +34,13 @@ export const listLearningData = (db: Queryable, id: string) => {
         .select({ id: waitingList.id, class: classes.title, seatKeptUntil: waitingList.keptUntil })
         .from(waitingList)
         .innerJoin(classes, eq(classes.id, waitingList.classId))
+        .$dynamic(),
+    ),
+    savedClasses: newestFirst(savedClasses, savedClasses.savedAt, eq(savedClasses.userId, id), () =>
+      db
+        .select({ id: savedClasses.id, class: classes.title, at: savedClasses.savedAt })
+        .from(savedClasses)
+        .innerJoin(classes, eq(classes.id, savedClasses.classId))
         .$dynamic(),
     ),
     lessonProgress: newestFirst(lessonProgress, lessonProgress.seenAt, eq(lessonProgress.userId, id), () =>
