@@ -163,6 +163,9 @@ test('CLASS_PAGES=public leads a visitor of a free class to the login and back',
     const visitor = await openPage(browser, url, undefined, { viewport: PHONE });
     await visitor.goto(`/classDetail/${id}`);
     await expectAccessible(visitor);
+    await visitor.getByRole('link', { name: 'Save for later' }).click();
+    await expect(visitor).toHaveURL(/login/);
+    await visitor.goBack();
     await visitor.getByRole('link', { name: 'Log in to enroll for free' }).click();
     await logIn(visitor);
     await expect(visitor).toHaveURL(`${url}/classDetail/${id}`);

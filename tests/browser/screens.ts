@@ -39,6 +39,7 @@ export const SCREENS = {
     '/classDetail/{own}',
     '/dashboard/userHome',
     '/dashboard/myEnroll',
+    '/dashboard/savedClasses',
     '/dashboard/studentProf',
     '/dashboard/account',
     '/dashboard/emailLink?token=used',
