@@ -7,6 +7,7 @@ import { listQuerySchema } from './paging.ts';
 export const AUDIT_ACTIONS = [
   'teacher request approved',
   'teacher request rejected',
+  'class submitted',
   'class approved',
   'class rejected',
   'class withdrawn',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assignmentSchema } from './assignments.ts';
 import { defineCall } from './call.ts';
 import { categorySchema, experienceSchema } from './skills.ts';
-import { reviewStatusSchema } from './review.ts';
+import { classStatusSchema } from './review.ts';
 import {
   emailParamsSchema,
   emailSchema,
@@ -33,7 +33,7 @@ export const classSchema = z
     experience: experienceSchema,
     category: categorySchema.optional(),
     description: z.string(),
-    status: reviewStatusSchema,
+    status: classStatusSchema,
     deleted: z
       .boolean()
       .optional()
@@ -130,7 +130,7 @@ export const CLASS_SORTS = [
 export const CURSOR_SORTS = ['price', '-price', '-enroll', 'newest'] as const;
 
 const classFilterSchema = listQuerySchema(CLASS_SORTS).extend({
-  status: reviewStatusSchema.optional(),
+  status: classStatusSchema.optional(),
   category: categorySchema.optional(),
   experience: experienceSchema.optional(),
   minPrice: priceQuerySchema.optional(),
@@ -189,7 +189,7 @@ export const getClass = defineCall({
 export const listClassesOfTeacher = defineCall({
   method: 'GET',
   path: '/classes/teacher/:email',
-  summary: "A teacher's own classes, in every status",
+  summary: "A teacher's own classes, in every status. Only the teacher receives drafts.",
   tag,
   authorization: 'required',
   params: emailParamsSchema,

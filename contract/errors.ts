@@ -29,6 +29,7 @@ export const ERROR_STATUS = {
   not_graded: 409,
   no_mail: 409,
   nothing_to_decide: 409,
+  not_draft: 409,
   not_pending: 409,
   not_published: 409,
   own_account: 409,

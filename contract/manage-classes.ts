@@ -14,6 +14,8 @@ const tag = 'Classes';
 
 /** How many classes of a teacher can await review. */
 export const MAX_PENDING_CLASSES = 100;
+/** How many drafts of classes a teacher can have. */
+export const MAX_DRAFT_CLASSES = 50;
 
 export const createClass = defineCall({
   method: 'POST',

@@ -2,10 +2,14 @@ import { z } from 'zod';
 import { optionalTextSchema, textSchema, timestampSchema } from './common.ts';
 import { TEXT_LIMITS } from './text-limits.ts';
 
-/** The statuses of classes and teacher requests. `approve` and `rejected` are also what the calls send. */
+/** The statuses of what admins review. `approve` and `rejected` are also what the calls send. */
 export const REVIEW_STATUSES = ['Pending', 'approve', 'rejected'] as const;
 
+/** The statuses of classes. A draft is seen only by its teacher, until they submit it for review. */
+export const CLASS_STATUSES = ['Draft', ...REVIEW_STATUSES] as const;
+
 export const reviewStatusSchema = z.enum(REVIEW_STATUSES);
+export const classStatusSchema = z.enum(CLASS_STATUSES);
 
 /** The optional reason for a rejection, shown to the user who is rejected. */
 export const reasonSchema = optionalTextSchema(TEXT_LIMITS.reason);

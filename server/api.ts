@@ -17,6 +17,7 @@ import { registerAuditRoutes } from './modules/audit/audit.routes.ts';
 import { registerBlogPostRoutes } from './modules/blog-posts/blog-posts.routes.ts';
 import { registerCertificateRoutes } from './modules/certificates/certificates.routes.ts';
 import { registerClassChangeRoutes } from './modules/classes/changes.routes.ts';
+import { registerClassDraftRoutes } from './modules/classes/class-drafts.routes.ts';
 import { registerClassRoutes } from './modules/classes/classes.routes.ts';
 import { type FixedConfig, registerConfigRoutes } from './modules/config/config.routes.ts';
 import { registerCurriculumRoutes } from './modules/curriculum/curriculum.routes.ts';
@@ -106,6 +107,7 @@ export const registerApi = (api: FastifyInstance, options: ApiOptions, { files, 
   registerUserRoutes(api, { db: database.db, sendEmail });
   registerTeacherRequestRoutes(api, { db: database.db, sendsEmail: config.sendsEmail });
   registerClassRoutes(api, database.db);
+  registerClassDraftRoutes(api, database.db);
   registerClassChangeRoutes(api, database.db);
   registerAnnouncementRoutes(api, database.db);
   registerAssignmentRoutes(api, files);

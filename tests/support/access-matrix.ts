@@ -1,5 +1,6 @@
 import { ANNOUNCEMENT_MATRIX } from './access-matrix-announcements.ts';
 import { CHANGE_MATRIX } from './access-matrix-changes.ts';
+import { DRAFT_MATRIX } from './access-matrix-drafts.ts';
 import { FILE_MATRIX, FILE_RULES } from './access-matrix-files.ts';
 import { NOTIFICATION_MATRIX } from './access-matrix-notifications.ts';
 import { QUESTION_MATRIX } from './access-matrix-questions.ts';
@@ -148,6 +149,7 @@ export const MATRIX: Record<string, Row> = {
     body: () => ({ status: 'rejected', reason: 'Copied' }),
     allows: each(ADMIN),
   },
+  ...DRAFT_MATRIX,
   ...CHANGE_MATRIX,
   'GET /classes/:id/curriculum': {
     path: ({ soldClass }) => `/classes/${soldClass}/curriculum`,

@@ -1,7 +1,7 @@
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { userIdOf } from './books.ts';
-import { addClass, buyClass, publishClass } from './classes.ts';
+import { addClass, addDraft, buyClass, publishClass } from './classes.ts';
 import { proposeChange } from './class-changes.ts';
 import { addLesson, addSection } from './curriculum.ts';
 import { dayFromNow } from './days.ts';
@@ -27,6 +27,7 @@ export type Caller = (typeof CALLERS)[number];
 /** One target for each kind of call, and the callers. */
 export interface World {
   pendingClass: string;
+  draftClass: string;
   soldClass: string;
   freeClass: string;
   /** A proposed change to the free class. */
@@ -162,6 +163,7 @@ export const createWorld = async (app: TestApp): Promise<World> => {
   return {
     ...sold,
     pendingClass: await addClass(app, teacher),
+    draftClass: await addDraft(app, teacher),
     freeClass,
     change,
     event: await createFailedEvent(app, sold.transactionId),

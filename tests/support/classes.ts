@@ -19,6 +19,15 @@ export const addClass = async (app: TestApp, teacher: TestUser, more: object = {
   return body.insertedId as string;
 };
 
+/** Adds a draft of a class, which nobody but its teacher sees. */
+export const addDraft = async (app: TestApp, teacher: TestUser, more: object = {}): Promise<string> => {
+  const { body } = await app.call('POST', '/classes/drafts', {
+    body: classInput(more),
+    token: teacher.token,
+  });
+  return body.insertedId as string;
+};
+
 export const approveClass = (app: TestApp, admin: TestUser, id: string): Promise<ApiResponse> =>
   app.call('PATCH', `/classes/${id}`, { body: { status: 'approve' }, token: admin.token });
 

@@ -13,8 +13,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { RATING } from '../../../contract/feedback.ts';
 import { toMinorUnits, MAX_PRICE } from '../../../contract/money.ts';
-import { createdAt, id, timestamptz } from './columns.ts';
-import { review, reviewChecks, userReference } from './users.ts';
+import { CLASS_STATUSES } from '../../../contract/review.ts';
+import { createdAt, id, oneOf, timestamptz } from './columns.ts';
+import { review, userReference } from './users.ts';
 
 /**
  * Whether a class is published: approved and not hidden. Triggers and partial indexes use the same database function.
@@ -44,6 +45,7 @@ export const classes = pgTable(
     category: text('category'),
     description: text('description').notNull(),
     ...review,
+    status: text('status', { enum: CLASS_STATUSES }).notNull().default('Pending'),
     /** Counts the changes, so that nobody approves or overwrites what they have not seen. */
     revision: integer('revision').notNull().default(1),
     enroll: integer('enroll').notNull().default(0),
@@ -55,6 +57,7 @@ export const classes = pgTable(
     waiting: integer('waiting').notNull().default(0),
     /** When it begins. Null: at any time. */
     startsOn: date('starts_on', { mode: 'string' }),
+    /** Of a draft: when it was added. Otherwise: when it was submitted. */
     createdAt: createdAt(),
     /** Set when the teacher deletes a published class: only its students can still see it. */
     hiddenAt: timestamptz('hidden_at'),
@@ -90,7 +93,11 @@ export const classes = pgTable(
     check('classes_seats_positive', sql`${table.seats} > 0`),
     check('classes_waiting_not_negative', sql`${table.waiting} >= 0`),
     check('classes_vacated_in_range', sql`${table.vacated} between 0 and ${table.enroll}`),
-    ...reviewChecks('classes', table),
+    check('classes_status_known', sql`${table.status} in (${oneOf(CLASS_STATUSES)})`),
+    check(
+      'classes_decided_when_not_pending',
+      sql`(${table.status} in ('Draft', 'Pending')) = (${table.decidedAt} is null)`,
+    ),
   ],
 );
 

@@ -5,7 +5,7 @@ import { type CurrentUser, signedIn, teacher } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
-import { classExists, findTaughtClass } from '../classes/classes.repository.ts';
+import { findTaughtClass, requireKnownClass } from '../classes/classes.repository.ts';
 import { managesClass } from '../classes/manages-class.ts';
 import { requireEnrollment } from '../enrollments/require-enrollment.ts';
 import { addReport } from '../moderation/reports.repository.ts';
@@ -23,12 +23,12 @@ const present = ({ id, text, createdAt, hiddenReason }: AnnouncementRow): calls.
 export const registerAnnouncementRoutes = (app: FastifyInstance, db: Database): void => {
   /** The class's teacher and admins also read what is hidden. */
   const readsHidden = async (caller: CurrentUser, classId: string): Promise<boolean> =>
-    managesClass(caller, (await findTaughtClass(db, classId))?.teacherId);
+    managesClass(caller, (await findTaughtClass(db, caller.id, classId))?.teacherId);
 
   route(app, calls.listAnnouncements, signedIn, async ({ caller, params, query, reply }) => {
     const withHidden = await readsHidden(caller, params.id);
-    if (!withHidden) await requireEnrollment(db, caller, params.id);
-    else if (!(await classExists(db, params.id))) throw notFound('The class');
+    if (withHidden) await requireKnownClass(db, caller.id, params.id);
+    else await requireEnrollment(db, caller, params.id);
     return sendList(
       reply,
       calls.announcementSchema,

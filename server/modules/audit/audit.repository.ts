@@ -36,7 +36,7 @@ export interface NewAuditEntry {
 }
 
 /** What users may do to what is their own. Everything else needs an admin. */
-const BY_OWNERS: AuditAction[] = ['class deleted', 'user deleted'];
+const BY_OWNERS: AuditAction[] = ['class submitted', 'class deleted', 'user deleted'];
 
 /**
  * Records an action, in the same transaction as the action itself. The role of an admin is checked again: it may have been

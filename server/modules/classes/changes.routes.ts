@@ -3,11 +3,10 @@ import * as calls from '#contract/class-changes.ts';
 import { toMajorUnits } from '#contract/money.ts';
 import type { Database } from '../../database/client.ts';
 import { admin, teacher } from '../../http/access.ts';
-import { notFound } from '../../http/api-error.ts';
 import { route } from '../../http/route.ts';
 import { sendList } from '../../http/send-list.ts';
 import { type ClassChangeRow, findLastChange, listPendingChanges } from './changes.repository.ts';
-import { classExists } from './classes.repository.ts';
+import { requireKnownClass } from './classes.repository.ts';
 import { decideChange, withdrawChange } from './decide-change.ts';
 import { requireOwnClass } from './own-class.ts';
 import { type ClassVersionRow, listVersions } from './versions.repository.ts';
@@ -70,8 +69,8 @@ export const registerClassChangeRoutes = (app: FastifyInstance, db: Database): v
     return { deletedCount: 1 };
   });
 
-  route(app, calls.listClassVersions, admin, async ({ params, query, reply }) => {
-    if (!(await classExists(db, params.id))) throw notFound('The class');
+  route(app, calls.listClassVersions, admin, async ({ caller, params, query, reply }) => {
+    await requireKnownClass(db, caller.id, params.id);
     return sendList(reply, calls.classVersionSchema, presentVersion, listVersions(db, params.id), query);
   });
 };

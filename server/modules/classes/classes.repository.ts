@@ -1,15 +1,11 @@
 import { and, eq, gt, isNotNull, isNull, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
-import type { ClassInput } from '#contract/classes.ts';
-import { MAX_PENDING_CLASSES } from '#contract/manage-classes.ts';
-import { toMinorUnits } from '#contract/money.ts';
-import { lockInTransaction } from '../../database/advisory-lock.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
 import { assignments, classTotals, classes, enrollments, isPublished, users } from '../../database/schema.ts';
 import { shownUser } from '../../database/shown-user.ts';
 import type { CurrentUser } from '../../http/access.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { notFound } from '../../http/api-error.ts';
 import { deleteChangesOf, deletePendingChange, type OpenChange } from './changes.repository.ts';
 import { endWaitingLists, hasUntakenSeats, seatsLeft } from './seats.ts';
 
@@ -52,13 +48,23 @@ export const isListed = isNull(classes.hiddenAt);
  */
 export const isTaught = or(isListed, gt(classes.enroll, classes.vacated))!;
 
-/** The classes in a viewer's lists: approved ones for everyone, a teacher's own in every status, and all for admins. */
+/** Whether a class has been submitted for review at least once. Only its teacher may know of a draft. */
+export const isSubmitted: SQL = sql`${classes.status} <> 'Draft'`;
+
+/** Whether a user, or a visitor, may know that a class exists. */
+export const isKnownTo = (userId: string | Placeholder | undefined): SQL =>
+  userId === undefined ? isSubmitted : or(isSubmitted, eq(classes.teacherId, userId))!;
+
+/**
+ * The classes in a viewer's lists, none of which is a draft: approved ones for everyone, a teacher's own in every other
+ * status, and all for admins.
+ */
 export const listedFor = (
   viewer: (Pick<CurrentUser, 'role'> & { id: string | Placeholder }) | undefined,
 ): SQL | undefined => {
-  if (viewer?.role === 'admin') return isListed;
+  if (viewer?.role === 'admin') return and(isListed, isSubmitted);
   if (!viewer) return isPublished(classes);
-  return or(isPublished(classes), and(isListed, eq(classes.teacherId, viewer.id)));
+  return or(isPublished(classes), and(isListed, isSubmitted, eq(classes.teacherId, viewer.id)));
 };
 
 /**
@@ -118,19 +124,21 @@ export const foldTotals = async (db: Queryable): Promise<void> => {
     select 0, sum(classes), sum(enrollments) from folded having count(*) > 0`);
 };
 
-const findWith = async (db: Queryable, id: string, condition: SQL) => {
+const findWith = async (db: Queryable, userId: string, id: string, condition: SQL) => {
   const [row] = await db
     .select({ id: classes.id, title: classes.title, teacherId: classes.teacherId, status: classes.status })
     .from(classes)
-    .where(and(eq(classes.id, id), condition));
+    .where(and(eq(classes.id, id), condition, isKnownTo(userId)));
   return row;
 };
 
-/** The teacher and the status of a listed class. */
-export const findListedClass = (db: Queryable, id: string) => findWith(db, id, isListed);
+/** The teacher and the status of a listed class of which a user may know. */
+export const findListedClass = (db: Queryable, userId: string, id: string) =>
+  findWith(db, userId, id, isListed);
 
 /** The same of a class that is still taught. */
-export const findTaughtClass = (db: Queryable, id: string) => findWith(db, id, isTaught);
+export const findTaughtClass = (db: Queryable, userId: string, id: string) =>
+  findWith(db, userId, id, isTaught);
 
 /** A published class: approved and not hidden. `price` is in minor units. */
 export const findPublishedClass = async (db: Queryable, id: string) => {
@@ -153,6 +161,26 @@ export const classExists = async (db: Queryable, id: string): Promise<boolean> =
   return rows.length > 0;
 };
 
+/** Requires a class of which a user may know, published or not. @throws ApiError `not_found` */
+export const requireKnownClass = async (db: Queryable, userId: string, id: string): Promise<void> => {
+  if ((await db.$count(classes, and(eq(classes.id, id), isKnownTo(userId)))) === 0)
+    throw notFound('The class');
+};
+
+/** Locks a listed class of a teacher until the transaction ends. Every decision locks the class first, too. */
+export const lockOwnClass = async (
+  trx: Transaction,
+  teacherId: string,
+  id: string,
+): Promise<ClassRow['class'] | undefined> => {
+  const [own] = await trx
+    .select()
+    .from(classes)
+    .where(and(eq(classes.id, id), isListedOf(teacherId)))
+    .for('no key update');
+  return own;
+};
+
 /** Whether a class is published. If so, it stays published until the transaction ends. */
 export const lockPublishedClass = async (trx: Transaction, id: string): Promise<boolean> => {
   const rows = await trx
@@ -171,57 +199,27 @@ export const lockingPublishedClass = (id: string): SQL =>
 export const incrementingEnroll = (ids: SQL): SQL =>
   sql`update ${classes} set enroll = enroll + 1 where ${classes.id} in ${ids}`;
 
-/** Lets calls that submit classes of a teacher for review wait for each other, so that the classes can be counted. */
-export const lockPendingClassesOf = (trx: Transaction, teacherId: string): Promise<void> =>
-  lockInTransaction(trx, `classes ${teacherId}`);
-
-/**
- * Requires that another class of a teacher may await review. `lockPendingClassesOf` comes first.
- * @throws ApiError `limit_reached` if too many of them do
- */
-export const requireRoomForPending = async (trx: Transaction, teacherId: string): Promise<void> => {
-  const pending = and(isListedOf(teacherId), eq(classes.status, 'Pending'));
-  if ((await trx.$count(classes, pending)) >= MAX_PENDING_CLASSES)
-    throw new ApiError('limit_reached', `At most ${MAX_PENDING_CLASSES} of your classes can await review`);
-};
-
-/**
- * Adds a class that awaits review, with every field of the form, unless there is one with its id.
- * @throws ApiError `limit_reached` if too many classes of the teacher await review
- */
-export const insertClass = async (
-  trx: Transaction,
-  teacherId: string,
-  input: ClassInput & { id: string },
-): Promise<void> => {
-  await lockPendingClassesOf(trx, teacherId);
-  if (await classExists(trx, input.id)) return;
-  await requireRoomForPending(trx, teacherId);
-  await trx
-    .insert(classes)
-    .values({ ...input, teacherId, price: toMinorUnits(input.price), status: 'Pending' });
-};
-
-const isListedOf = (teacherId: string) => and(eq(classes.teacherId, teacherId), isListed);
+/** The listed classes of a teacher. */
+export const isListedOf = (teacherId: string) => and(eq(classes.teacherId, teacherId), isListed);
 const wasPublished = or(eq(classes.status, 'approve'), isNotNull(classes.withdrawnAt))!;
 
 /**
  * Removes a class of a teacher from every list. A class that was ever published is kept for its students and the books;
  * any other is deleted.
- * @returns its title, or undefined if there is no such class
+ * @returns its title and its status, or undefined if there is no such class
  */
 export const removeClass = async (
   trx: Transaction,
   teacherId: string,
   id: string,
-): Promise<string | undefined> => {
+): Promise<Pick<ClassRow['class'], 'title' | 'status'> | undefined> => {
   const isSelected = and(isListedOf(teacherId), eq(classes.id, id));
-  const title = { title: classes.title };
+  const removed = { title: classes.title, status: classes.status };
   const [hidden] = await trx
     .update(classes)
     .set({ hiddenAt: sql`now()` })
     .where(and(isSelected, wasPublished))
-    .returning(title);
+    .returning(removed);
   if (hidden) {
     await deletePendingChange(trx, id);
     await endWaitingLists(trx, teacherId);
@@ -229,8 +227,8 @@ export const removeClass = async (
   const [deleted] = await trx
     .delete(classes)
     .where(and(isSelected, not(wasPublished)))
-    .returning(title);
-  return (hidden ?? deleted)?.title;
+    .returning(removed);
+  return hidden ?? deleted;
 };
 
 /** Removes all classes of a teacher in the same way, and deletes the changes that they proposed. */

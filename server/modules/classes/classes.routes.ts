@@ -13,16 +13,15 @@ import { route } from '../../http/route.ts';
 import { readShortList, sendList, sendWholeList } from '../../http/send-list.ts';
 import { keyedId } from '../../http/keyed-id.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
-import { requireOffered } from '../site-settings/require-offered.ts';
-import { requirePayablePrice } from '../site-settings/require-payable-price.ts';
 import { findUserId } from '../users/users.repository.ts';
+import { insertClass } from './add-class.ts';
 import { encodeCursor } from './class-cursor.ts';
 import { presentClass } from './classes.presenter.ts';
 import * as repository from './classes.repository.ts';
 import type { ClassRow } from './classes.repository.ts';
 import { listAllClasses, listClasses, listClassesOf } from './list-classes.ts';
 import { requireOwnClass } from './own-class.ts';
-import { requireUpcomingStart } from './require-upcoming-start.ts';
+import { requireAcceptable } from './require-acceptable.ts';
 import { decideClass, withdrawClass } from './review-class.ts';
 import { suggestClasses } from './suggest-classes.ts';
 import { updateClass } from './update-class.ts';
@@ -78,18 +77,18 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
   });
 
   route(app, calls.listClassesOfTeacher, selfOrAdmin, async ({ caller, params, query, reply }) => {
-    const teacherId = params.email === caller.email ? caller.id : await findUserId(db, params.email);
+    const isOwn = params.email === caller.email;
+    const teacherId = isOwn ? caller.id : await findUserId(db, params.email);
     if (!teacherId) return [];
     const present = (row: ClassRow) => presentClass(row, caller);
-    return sendList(reply, calls.classSchema, present, await listClassesOf(db, teacherId, query), query);
+    const list = await listClassesOf(db, teacherId, query, { withDrafts: isOwn });
+    return sendList(reply, calls.classSchema, present, list, query);
   });
 
   route(app, manage.createClass, teacher, async ({ caller, body: { key, ...input } }) => {
-    await requireOffered(db, input);
-    await requirePayablePrice(db, toMinorUnits(input.price));
-    requireUpcomingStart(input.startsOn);
+    await requireAcceptable(db, { ...input, price: toMinorUnits(input.price) });
     const id = keyedId(key, ['class', caller.id, input]);
-    await db.transaction((trx) => repository.insertClass(trx, caller.id, { ...input, id }));
+    await db.transaction((trx) => insertClass(trx, caller.id, { ...input, id }, 'Pending'));
     return { insertedId: id };
   });
 
@@ -102,14 +101,16 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
   route(app, manage.deleteClass, teacher, async ({ caller, params }) => {
     await requireOwnClass(db, caller, params.id);
     return db.transaction(async (trx) => {
-      const title = await repository.removeClass(trx, caller.id, params.id);
-      if (title === undefined) return { deletedCount: 0 };
+      const removed = await repository.removeClass(trx, caller.id, params.id);
+      if (!removed) return { deletedCount: 0 };
+      // Admins read the audit trail, and nobody but its teacher knows of a draft.
+      if (removed.status === 'Draft') return { deletedCount: 1 };
       await addAuditEntry(trx, {
         actorId: caller.id,
         action: 'class deleted',
         subjectType: 'class',
         subjectId: params.id,
-        subjectName: title,
+        subjectName: removed.title,
       });
       return { deletedCount: 1 };
     });

@@ -22,6 +22,7 @@ import {
   type ClassViewer,
   classColumns,
   isListed,
+  isSubmitted,
   joinClassDetails,
   joinTeacher,
   listedFor,
@@ -210,15 +211,22 @@ export const listAllClasses = async (
   return createClassList(db, await findByWords(db, filter.q, condition), filter.sort);
 };
 
-/** A teacher's own classes in every status, newest first by default. */
+/** A teacher's own classes in every status, for others without the drafts, newest first by default. */
 export const listClassesOf = async (
   db: Queryable,
   teacherId: string,
   filter: ClassFilter,
+  { withDrafts }: { withDrafts: boolean },
 ): Promise<List<ClassRow>> => {
-  const form = listFormOf('classes of a teacher', filter, EFFECTS, { teacherId });
+  const name = withDrafts ? 'own classes' : 'classes of a teacher';
+  const form = listFormOf(name, filter, EFFECTS, { teacherId });
   const isTheirs = eq(classes.teacherId, form ? sql.placeholder('teacherId') : teacherId);
-  const condition = and(isTheirs, isListed, matchesQuery(filterOf(filter, form)));
+  const condition = and(
+    isTheirs,
+    isListed,
+    withDrafts ? undefined : isSubmitted,
+    matchesQuery(filterOf(filter, form)),
+  );
   return createClassList(db, await findByWords(db, filter.q, condition), filter.sort, {
     form,
     rows: () => selectOwnClasses(db),

@@ -15,10 +15,10 @@ const requireOwner = <Found extends { teacherId: string }>(
 
 /**
  * Requires a class of the teacher that they have not deleted, for changes of the class itself.
- * @throws ApiError `not_found`, or `forbidden` if another teacher owns it
+ * @throws ApiError `not_found`, also for the draft of another teacher, or `forbidden` if another teacher owns it
  */
 export const requireOwnClass = async (db: Queryable, teacher: CurrentUser, id: string) =>
-  requireOwner(teacher, await findListedClass(db, id));
+  requireOwner(teacher, await findListedClass(db, teacher.id, id));
 
 /**
  * Requires a class of the teacher, for what its students need. They keep a class that the teacher deletes, so that their
@@ -26,4 +26,4 @@ export const requireOwnClass = async (db: Queryable, teacher: CurrentUser, id: s
  * @throws ApiError as `requireOwnClass`
  */
 export const requireTaughtClass = async (db: Queryable, teacher: CurrentUser, id: string) =>
-  requireOwner(teacher, await findTaughtClass(db, id));
+  requireOwner(teacher, await findTaughtClass(db, teacher.id, id));

@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
 import { classes, isPublished } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { decide, decidePending, type Reviewed, type Verdict } from '../review/decide.ts';
-import { isListed } from './classes.repository.ts';
+import { isListed, isSubmitted } from './classes.repository.ts';
 import { endOffers } from './seats.ts';
 import { recordVersion } from './versions.repository.ts';
 
@@ -20,7 +20,7 @@ const REVIEWED: Reviewed = {
     subject: `${id} ${decidedAt}`,
     data: { classId: id, title: name, reason },
   }),
-  visible: isListed,
+  visible: and(isListed, isSubmitted),
 };
 
 /** Requires a pending class, which stays locked, to be as the admin has seen it. */

@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { StoredFile } from '#contract/files.ts';
 import type { Lesson, LessonInput } from '#contract/lessons.ts';
 import type { Database, Queryable, Transaction } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
 import { classes, files, lessonCaptions, lessons, sections } from '../../database/schema.ts';
 import type { CurrentUser } from '../../http/access.ts';
+import { isKnownTo } from '../classes/classes.repository.ts';
 import { presentFile, requireFilesOf } from '../files/private-files.repository.ts';
 import { accessColumns, mayReadLesson } from './lesson-access.ts';
 import type { LessonRow } from './lessons.repository.ts';
@@ -105,9 +106,12 @@ export const mayReadLessonFile = async (
       .innerJoin(sections, eq(sections.id, lessons.sectionId))
       .innerJoin(classes, eq(classes.id, sections.classId))
       .where(
-        sql`${lessons.id} in (
+        and(
+          sql`${lessons.id} in (
               select ${lessons.id} from ${lessons} where ${lessons.fileId} = ${used}
               union select ${lessonCaptions.lessonId} from ${lessonCaptions} where ${lessonCaptions.fileId} = ${used})`,
+          isKnownTo(caller && sql.placeholder('viewerId')),
+        ),
       );
   const name = caller ? 'lessons of a file for a user' : 'lessons of a file for a visitor';
   const found = await prepareOnce(db, name, query)({ fileId, viewerId: caller?.id });

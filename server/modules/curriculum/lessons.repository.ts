@@ -7,7 +7,7 @@ import { prepareOnce } from '../../database/prepare-once.ts';
 import { classes, lessonProgress, lessons, sections } from '../../database/schema.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { issueToStudents } from '../certificates/issue-certificates.ts';
-import type { ClassViewer } from '../classes/classes.repository.ts';
+import { type ClassViewer, isKnownTo } from '../classes/classes.repository.ts';
 import { lockCurriculum } from './curriculum.repository.ts';
 import { accessColumns } from './lesson-access.ts';
 import { hasModeratedPosts } from '../moderation/has-moderated-posts.ts';
@@ -17,7 +17,7 @@ import { countLessons, findClassOfSection } from './sections.repository.ts';
 
 export type LessonRow = typeof lessons.$inferSelect;
 
-/** A lesson with the data that decides who may see it, and the viewer's progress. */
+/** A lesson with the data that decides who may see it, and the viewer's progress. Only its teacher finds it in a draft. */
 export const findLesson = async (db: Queryable, viewer: ClassViewer, id: string) => {
   const query = () =>
     db
@@ -38,7 +38,7 @@ export const findLesson = async (db: Queryable, viewer: ClassViewer, id: string)
           viewer ? eq(lessonProgress.userId, sql.placeholder('viewerId')) : sql`false`,
         ),
       )
-      .where(eq(lessons.id, sql.placeholder('id')));
+      .where(and(eq(lessons.id, sql.placeholder('id')), isKnownTo(viewer && sql.placeholder('viewerId'))));
   const name = viewer ? 'lesson for a user' : 'lesson for a visitor';
   const [row] = await prepareOnce(db, name, query)({ id, viewerId: viewer?.id });
   return row;

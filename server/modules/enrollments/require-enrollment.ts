@@ -16,7 +16,7 @@ export const requireEnrollment = async (
   classId: string,
 ): Promise<void> => {
   if (await findEnrollmentId(db, caller.id, classId)) return;
-  if (!(await findListedClass(db, classId))) throw notFound('The class');
+  if (!(await findListedClass(db, caller.id, classId))) throw notFound('The class');
   throw notEnrolled();
 };
 
