@@ -1,3 +1,4 @@
+import { classDraftSchema } from './class-drafts.ts';
 import { classInputSchema } from './classes.ts';
 import { CURRENCIES, type Currency } from './currencies.ts';
 import { formatPrice, toMajorUnits, toMinorUnits } from './money.ts';
@@ -43,3 +44,7 @@ export const classFormSchema = ({ currency, today, stored }: FormRules) =>
       if (message) issues.addIssue(message);
     }),
   });
+
+/** The same form for a draft, which may lack a picture and a description. */
+export const draftFormSchema = (rules: FormRules) =>
+  classFormSchema(rules).extend(classDraftSchema.pick({ image: true, description: true }).shape);

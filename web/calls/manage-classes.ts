@@ -1,4 +1,5 @@
 import type { ClassInput, ClassUpdate } from '#contract/classes.ts';
+import * as drafts from '#contract/class-drafts.ts';
 import * as calls from '#contract/manage-classes.ts';
 import { request } from './client/api-client.ts';
 import { sendOnce } from './client/send-once.ts';
@@ -10,6 +11,20 @@ export const createClass = (input: ClassInput) =>
     ['class', input],
     async (key) => (await request(calls.createClass, { body: { ...input, status: 'Pending', key } })).data,
   );
+
+export const createDraft = (input: ClassInput) =>
+  sendOnce(
+    ['draft', input],
+    async (key) => (await request(drafts.createDraft, { body: { ...input, key } })).data,
+  );
+
+/** @throws ApiError `edit_conflict` if the draft has changed or been submitted since `revision` */
+export const updateDraft = async (id: string, input: ClassUpdate, revision: number | undefined) =>
+  (await request(drafts.updateDraft, { params: { id }, body: { ...input, revision } })).data;
+
+/** @throws ApiError `edit_conflict` if the draft has changed since `revision` */
+export const submitDraft = async (id: string, revision: number | undefined) =>
+  (await request(drafts.submitDraft, { params: { id }, body: { revision } })).data;
 
 /** @throws ApiError `edit_conflict` if the class has changed since `revision` */
 export const updateClass = async (id: string, input: ClassUpdate, revision: number | undefined) =>

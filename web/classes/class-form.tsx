@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type SyntheticEvent, useEffect, useEffectEvent, useId } from 'react';
 import { useWatch } from 'react-hook-form';
-import { classFormSchema } from '#contract/class-form.ts';
+import { classFormSchema, draftFormSchema } from '#contract/class-form.ts';
 import type { Class, ClassInput } from '#contract/classes.ts';
 import { TEXT_LIMITS } from '#contract/text-limits.ts';
+import { isSecondAction, SECOND_ACTION } from '#web/forms/second-action.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { UNSAVED } from '#web/forms/use-leave-warning.ts';
 import { useSite } from '#web/meta/site-context.ts';
@@ -29,6 +30,8 @@ interface ClassFormProps {
   onDirty?: (isDirty: boolean) => void;
   /** Submits the form and leaves it. Errors that it throws are shown below the form. */
   onSend: (input: ClassInput) => Promise<void>;
+  /** Saves the form as a draft and leaves it, if it can be saved as one. */
+  onSaveDraft?: (input: ClassInput) => Promise<void>;
 }
 
 /** The form of a class, for adding and updating one. */
@@ -40,21 +43,29 @@ export const ClassForm = ({
   submitLabel,
   onDirty,
   onSend,
+  onSaveDraft,
 }: ClassFormProps) => {
+  const draftHint = useId();
   const { choicesFor, send } = useOfferedSkills();
   const { currency } = useSite();
+  const rules = { currency, today, stored };
+  /** Makes a call, and empties a choice that the site does not offer any more. */
+  const sendWith = (call: (input: ClassInput) => Promise<void>) => async (input: ClassInput) => {
+    await send(
+      () => call(input),
+      (field) => form.setValue(field, ''),
+    );
+  };
   const form = useCallForm<ClassInput>({
-    schema: classFormSchema({ currency, today, stored }),
+    schema: stored?.status === 'Draft' ? draftFormSchema(rules) : classFormSchema(rules),
     defaultValues,
     values,
     warnOnLeave: UNSAVED,
-    onSend: async (input) => {
-      await send(
-        () => onSend(input),
-        (field) => form.setValue(field, ''),
-      );
-    },
+    onSend: sendWith(onSend),
+    draft: onSaveDraft && { schema: draftFormSchema(rules), onSend: sendWith(onSaveDraft) },
   });
+  const submit = (event: SyntheticEvent) =>
+    isSecondAction(event) ? form.onSaveDraft(event) : form.onSubmit(event);
   const { register, control, setValue, errors, isSubmitting, failure } = form;
   const image = useWatch({ control, name: 'image' });
   const isChanged = form.isDirty || form.hasKeptChanges;
@@ -62,7 +73,7 @@ export const ClassForm = ({
   useEffect(() => report(), [isChanged]);
 
   return (
-    <form method="post" className="panel grid gap-5 p-6 sm:p-8" onSubmit={form.onSubmit} noValidate>
+    <form method="post" className="panel grid gap-5 p-6 sm:p-8" onSubmit={submit} noValidate>
       <SendingContext value={isSubmitting}>
         <div className="grid gap-5 sm:grid-cols-2">
           {showTeacher && <TeacherFields form={form} />}
@@ -92,9 +103,26 @@ export const ClassForm = ({
           {...register('image')}
         />
       </SendingContext>
-      <SubmitButton busy={isSubmitting} className="justify-self-start">
-        {submitLabel}
-      </SubmitButton>
+      <div className="flex flex-wrap items-center gap-3">
+        <SubmitButton busy={isSubmitting}>{submitLabel}</SubmitButton>
+        {onSaveDraft && (
+          <button
+            type="submit"
+            value={SECOND_ACTION}
+            className="btn btn-outline btn-lg"
+            disabled={isSubmitting}
+            aria-describedby={draftHint}
+          >
+            Save as draft
+          </button>
+        )}
+      </div>
+      {onSaveDraft && (
+        <p id={draftHint} className="muted text-sm">
+          Only you can see a draft. Add its lessons, and the description and image if they are missing, and
+          submit it for review when it’s ready.
+        </p>
+      )}
       {failure && <FormError>{failure}</FormError>}
     </form>
   );

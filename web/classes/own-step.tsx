@@ -9,6 +9,7 @@ import type { useClassRelation } from './use-class-relation.ts';
 const describeStatus = ({ status, deleted, withdrawn, enroll }: Class): string => {
   if (deleted) return 'You deleted this class. Its students still have access.';
   if (status === 'approve') return 'This is your own class.';
+  if (status === 'Draft') return 'Draft. Only you can see this class.';
   const readers = enroll > 0 ? 'you, your students and our team' : 'you and our team';
   const review = status === 'Pending' ? 'Pending review' : withdrawn ? 'Withdrawn' : 'Rejected';
   return `${review}. Only ${readers} can see this class.`;

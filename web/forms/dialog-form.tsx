@@ -2,6 +2,7 @@ import { type ReactNode, type SyntheticEvent, useEffect } from 'react';
 import { DialogActions, useDialog } from '#web/ui/dialog.tsx';
 import { FormError } from '#web/ui/form-error.tsx';
 import { SendingContext } from '#web/ui/sending.ts';
+import { SECOND_ACTION } from './second-action.ts';
 import { confirmLeaving, SENDING, UNSAVED, useLeaveWarning } from './use-leave-warning.ts';
 
 interface DialogFormProps {
@@ -20,12 +21,6 @@ interface DialogFormProps {
   failure?: string;
   onSubmit: (event: SyntheticEvent) => void;
 }
-
-const SECOND_ACTION = 'second';
-
-/** Whether a form in a dialog was submitted by its second button. */
-export const isSecondAction = ({ nativeEvent }: SyntheticEvent): boolean =>
-  (nativeEvent as SubmitEvent).submitter?.getAttribute('value') === SECOND_ACTION;
 
 /**
  * A form in a dialog: its fields, an error, and the cancel and submit buttons. Asks for confirmation before input is lost

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -27,6 +27,8 @@ interface CallFormOptions<Values extends FieldValues> {
    * session ends. For long forms. If `onSend` navigates, it does so with `isFinal`.
    */
   warnOnLeave?: Loss;
+  /** The call that saves the form before it is complete, with the schema that applies then. */
+  draft?: Pick<CallFormOptions<Values>, 'schema' | 'onSend'>;
 }
 
 /** An error of a call, of the API or of the identity provider. */
@@ -53,9 +55,13 @@ export const useCallForm = <Values extends FieldValues>({
   values,
   onSend,
   warnOnLeave,
+  draft,
 }: CallFormOptions<Values>) => {
+  const isDraft = useRef(false);
+  const check = zodResolver(schema);
+  const checkDraft = draft ? zodResolver(draft.schema) : check;
   const form = useForm<Values>({
-    resolver: zodResolver(schema),
+    resolver: (...checked) => (isDraft.current ? checkDraft : check)(...checked),
     defaultValues,
     values,
     // Values that arrive from outside leave what the user has typed, and what was said about it.
@@ -97,19 +103,24 @@ export const useCallForm = <Values extends FieldValues>({
       if (isSame(present[name], sent[name])) setValue(name, stored[name]);
     form.resetDefaultValues(stored);
   };
-  const send = handleSubmit(async (checked) => {
-    const sent = structuredClone(getValues());
-    try {
-      const stored = await onSend(checked);
-      if (stored ?? values) showStored(stored ?? checked, sent);
-    } catch (failure) {
-      showFailure(failure as Failure);
-    }
-  });
+  const sendBy = (call: typeof onSend) =>
+    handleSubmit(async (checked) => {
+      const sent = structuredClone(getValues());
+      try {
+        const stored = await call(checked);
+        if (stored ?? values) showStored(stored ?? checked, sent);
+      } catch (failure) {
+        showFailure(failure as Failure);
+      }
+    });
 
-  const submit = (event: SyntheticEvent) => {
+  const send = sendBy(onSend);
+  const sendDraft = draft ? sendBy(draft.onSend) : send;
+
+  const submit = (event: SyntheticEvent, asDraft = false) => {
     event.preventDefault();
-    if (!isUploading) void send(event);
+    isDraft.current = asDraft;
+    if (!isUploading) void (asDraft ? sendDraft : send)(event);
     for (const [index, name] of uploading.entries())
       setError(name, { message: WAIT }, { shouldFocus: index === 0 });
   };
@@ -126,6 +137,7 @@ export const useCallForm = <Values extends FieldValues>({
     hasKeptChanges: Object.keys(formState.dirtyFields).length > 0,
     onUploading,
     failure: formState.errors.root?.message,
-    onSubmit: submit,
+    onSubmit: (event: SyntheticEvent) => submit(event),
+    onSaveDraft: (event: SyntheticEvent) => submit(event, true),
   };
 };

@@ -2,6 +2,7 @@ import { STATUS_LABELS } from './status-filter.ts';
 
 const LABELS: Record<string, string> = STATUS_LABELS;
 const LOOKS: Record<string, string> = {
+  Draft: '',
   Pending: 'badge-warning',
   approve: 'badge-success',
   rejected: 'badge-error',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ClassInput } from '#contract/classes.ts';
-import { createClass } from '#web/calls/manage-classes.ts';
+import { createClass, createDraft } from '#web/calls/manage-classes.ts';
 import { classKeys } from '#web/calls/classes.ts';
 import { PATHS } from '#web/paths.ts';
 import { useNavigate } from '#web/routing/router-context.ts';
@@ -14,12 +14,13 @@ export const Component = () => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
-  const add = async (input: ClassInput) => {
-    await createClass(input);
-    await queryClient.invalidateQueries({ queryKey: classKeys.all });
-    void navigate(PATHS.myAddedClass, { isFinal: true });
-    void showToast('Class submitted for review');
-  };
+  const addBy =
+    (create: (input: ClassInput) => Promise<unknown>, done: string) => async (input: ClassInput) => {
+      await create(input);
+      await queryClient.invalidateQueries({ queryKey: classKeys.all });
+      void navigate(PATHS.myAddedClass, { isFinal: true });
+      void showToast(done);
+    };
 
   return (
     <div className="grid gap-6">
@@ -34,7 +35,8 @@ export const Component = () => {
         defaultValues={{ name: displayName, email, title: '', description: '', image: '' }}
         showTeacher
         submitLabel="Add Class"
-        onSend={add}
+        onSend={addBy(createClass, 'Class submitted for review')}
+        onSaveDraft={addBy(createDraft, 'Draft saved')}
       />
     </div>
   );

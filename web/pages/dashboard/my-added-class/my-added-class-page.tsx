@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookPlus } from 'lucide-react';
 import { useState } from 'react';
 import { type Class, CLASS_SORTS } from '#contract/classes.ts';
-import { deleteClass } from '#web/calls/manage-classes.ts';
+import { deleteClass, submitDraft } from '#web/calls/manage-classes.ts';
 import { classKeys, ownClassesQuery } from '#web/calls/classes.ts';
 import { openQuestionsQuery } from '#web/calls/questions.ts';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
@@ -17,11 +17,11 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
-import { STATUS_FILTER } from '#web/review/status-filter.ts';
 import { AddedClassCard } from './added-class-card.tsx';
 import { ClassFeedbackDialog } from './class-feedback-dialog.tsx';
 import { LinkedFeedback } from './linked-feedback.tsx';
 import { OpenQuestions } from './open-questions.tsx';
+import { OWN_STATUS_FILTER } from './status-filter.ts';
 
 const LISTED_QUESTIONS = 5;
 
@@ -36,7 +36,7 @@ const SORTS = [
 export const Component = () => {
   const { email } = useSignedInUser();
   const queryClient = useQueryClient();
-  const list = useListState({ sorts: CLASS_SORTS, filters: { status: STATUS_FILTER.values } });
+  const list = useListState({ sorts: CLASS_SORTS, filters: { status: OWN_STATUS_FILTER.values } });
   const classes = useQuery(ownClassesQuery(email, list.query));
   // The questions appear above the list, together with it, so that nothing shifts.
   const questions = useQuery(openQuestionsQuery(LISTED_QUESTIONS));
@@ -47,9 +47,24 @@ export const Component = () => {
     onSuccess: () => void showToast('Class deleted'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: classKeys.all }),
   });
+  const submission = useMutation({
+    mutationFn: (own: Class) => submitDraft(own._id, own.revision),
+    onSuccess: () => void showToast('Class submitted for review'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: classKeys.all }),
+  });
+  const submit = (own: Class): Promise<boolean> => {
+    deletion.reset();
+    return submission.mutateAsync(own).then(
+      () => true,
+      () => false,
+    );
+  };
+  const failure = deletion.error ?? submission.error;
   const confirmAndDelete = async (own: Class) => {
     const consequence = own.enroll > 0 ? 'Its students keep access, but nobody else can enroll.' : undefined;
-    if (await confirmDeletion(own.title, consequence)) deletion.mutate(own);
+    if (!(await confirmDeletion(own.title, consequence))) return;
+    submission.reset();
+    deletion.mutate(own);
   };
   return (
     <div className="grid gap-6">
@@ -64,7 +79,7 @@ export const Component = () => {
         list={list}
         loaded={classes}
         searchLabel="Search your classes"
-        filters={[STATUS_FILTER]}
+        filters={[OWN_STATUS_FILTER]}
         sorts={SORTS}
       />
       {!isLoading && questions.data && <OpenQuestions {...questions.data} />}
@@ -74,7 +89,7 @@ export const Component = () => {
           onRetry={() => void questions.refetch()}
         />
       )}
-      {deletion.error && <FormError>{deletion.error.message}</FormError>}
+      {failure && <FormError>{failure.message}</FormError>}
       <ListView
         list={list}
         loaded={{ ...classes, isPending: isLoading }}
@@ -94,9 +109,10 @@ export const Component = () => {
               <li key={own._id} className="grid">
                 <AddedClassCard
                   own={own}
-                  busy={deletion.isPending}
+                  busy={deletion.isPending || submission.isPending}
                   onDelete={() => void confirmAndDelete(own)}
                   onFeedback={() => setReading(own)}
+                  onSubmit={() => submit(own)}
                 />
               </li>
             ))}

@@ -4,7 +4,8 @@ import { type Assignment, gradeFormSchema, type GradeInput, type Submission } fr
 import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { assignmentKeys, gradeSubmission } from '#web/calls/assignments.ts';
 import { storedInConflict } from '#web/calls/client/edit-conflict.ts';
-import { DialogForm, isSecondAction } from '#web/forms/dialog-form.tsx';
+import { DialogForm } from '#web/forms/dialog-form.tsx';
+import { isSecondAction } from '#web/forms/second-action.ts';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
 import { useUnconfirmed } from '#web/forms/use-unconfirmed.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClassChange } from '#contract/class-changes.ts';
 import type { Class, ClassInput } from '#contract/classes.ts';
-import { updateClass } from '#web/calls/manage-classes.ts';
+import { updateClass, updateDraft } from '#web/calls/manage-classes.ts';
 import { classChangeQuery } from '#web/calls/class-changes.ts';
 import { classKeys } from '#web/calls/classes.ts';
 import { ApiError } from '#web/calls/client/api-error.ts';
@@ -32,10 +32,11 @@ interface UpdateFormProps {
 const UpdateForm = ({ own, values, onDirty, onSent }: UpdateFormProps) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const isDraft = own.status === 'Draft';
 
   const update = async (input: ClassInput) => {
     try {
-      await updateClass(own._id, input, own.revision);
+      await (isDraft ? updateDraft : updateClass)(own._id, input, own.revision);
     } catch (error) {
       // Shows what has changed.
       if (error instanceof ApiError && error.code === 'edit_conflict')
@@ -46,7 +47,9 @@ const UpdateForm = ({ own, values, onDirty, onSent }: UpdateFormProps) => {
     await queryClient.invalidateQueries({ queryKey: classKeys.all });
     const change = queryClient.getQueryData(classChangeQuery(own._id).queryKey);
     void navigate(PATHS.myAddedClass, { isFinal: true });
-    void showToast(isWaiting(own, change) ? 'Your change is awaiting review' : 'Class updated');
+    void showToast(
+      isWaiting(own, change) ? 'Your change is awaiting review' : isDraft ? 'Draft saved' : 'Class updated',
+    );
   };
 
   return (
@@ -65,6 +68,8 @@ const UpdateForm = ({ own, values, onDirty, onSent }: UpdateFormProps) => {
 /** Explains what happens after an update. */
 const Consequence = ({ own: { status, reason } }: { own: Class }) => {
   if (status === 'Pending') return null;
+  if (status === 'Draft')
+    return <p className="muted">This is a draft. Only you can see it until you submit it for review.</p>;
   if (status === 'approve') {
     return (
       <p className="muted">
