@@ -14,7 +14,7 @@ const addDraft = async (page: Page, more: object): Promise<string> => {
     ...CONTENT,
     ...more,
   });
-  return insertedId as string;
+  return insertedId;
 };
 
 test('a teacher saves a draft, completes it with its lessons, and submits it for review', async ({

@@ -6,6 +6,7 @@ import { addDraft, approveClass, classInput } from '#tests/support/classes.ts';
 import { addLesson, addSection } from '#tests/support/curriculum.ts';
 import { dayFromNow } from '#tests/support/days.ts';
 import { PASSWORD } from '#tests/support/password.ts';
+import { uploadFile } from '#tests/support/pictures.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 
@@ -138,6 +139,8 @@ describe('a draft for others', () => {
     const id = await addDraft(app, teacher, { title, price: 0 });
     const section = await addSection(app, teacher, id);
     const lesson = await addLesson(app, teacher, section, { isPreview: true });
+    const { body: file } = await uploadFile(app, teacher, Buffer.from('Plan'), 'plan.txt', 'document');
+    await addLesson(app, teacher, section, { kind: 'file', text: '', file: file._id });
     const task = { title: 'Task', description: 'Do it', marks: 10, date: dayFromNow(30) };
     const student = await createStudent(app);
     const calls: [string, string, object?][] = [
@@ -150,6 +153,9 @@ describe('a draft for others', () => {
       ['POST', `/create-payment-intent/${id}`, { price: 0 }],
       ['GET', `/lessons/${lesson}`],
       ['GET', `/lessons/${lesson}/questions`],
+      ['POST', `/lessons/${lesson}/questions`, { text: 'Why?' }],
+      ['PUT', `/lessons/${lesson}/progress`, { isDone: true }],
+      ['GET', `/files/${file._id}/link`],
     ];
     const byTeachers: typeof calls = [
       ['PUT', `/classes/${id}`, classInput()],
@@ -184,7 +190,8 @@ describe('a draft for others', () => {
       expect((await app.call('GET', path)).status, path).toBe(404);
     expect((await read(id)).body.title).toBe(title);
     const { token, email } = teacher;
-    expect((await app.call('GET', `/lessons/${lesson}`, { token })).status).toBe(200);
+    for (const path of [`/lessons/${lesson}`, `/files/${file._id}/link`])
+      expect((await app.call('GET', path, { token })).status, path).toBe(200);
     for (const path of [
       '/classes',
       '/classes?limit=100',
