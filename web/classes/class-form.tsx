@@ -119,8 +119,8 @@ export const ClassForm = ({
       </div>
       {onSaveDraft && (
         <p id={draftHint} className="muted text-sm">
-          Only you can see a draft. Add its lessons, and the description and image if they are missing, and
-          submit it for review when it’s ready.
+          Only you can see a draft. Add its description, image and lessons later, and then submit it for
+          review.
         </p>
       )}
       {failure && <FormError>{failure}</FormError>}
