@@ -71,7 +71,8 @@ const folders = {
   ],
   'server/modules/teacher-requests': [...base, 'server/modules/{notifications,review,site-settings,users}'],
   'server/modules/classes': [...base, 'server/modules/{audit,notifications,review,site-settings,users}'],
-  'server/modules/sitemap': [...base, 'server/modules/{blog-posts,classes,site-pages}'],
+  'server/modules/teachers': [...base, 'server/modules/{audit,classes,moderation}'],
+  'server/modules/sitemap': [...base, 'server/modules/{blog-posts,classes,site-pages,teachers}'],
   'server/modules/certificates': [
     ...base,
     'server/{pdf,pictures,text}',
@@ -107,7 +108,7 @@ const folders = {
     'server/files',
     'server/identity',
     'server/email',
-    'server/modules/{announcements,audit,documents,notifications,payments,users,teacher-requests,certificates,classes,assignments,curriculum,feedback,files,invitations,moderation,notes,questions,saved-classes}',
+    'server/modules/{announcements,audit,documents,notifications,payments,users,teacher-requests,certificates,classes,assignments,curriculum,feedback,files,invitations,moderation,notes,questions,saved-classes,teachers}',
   ],
 
   'web/routing': [],

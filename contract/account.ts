@@ -15,6 +15,7 @@ export const personalDataSchema = z
     signIns: records,
     sessions: records,
     teacherRequests: records,
+    bio: records,
     classes: records,
     classChanges: records,
     classVersions: records,

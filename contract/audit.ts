@@ -22,6 +22,8 @@ export const AUDIT_ACTIONS = [
   'answer shown',
   'announcement hidden',
   'announcement shown',
+  'bio hidden',
+  'bio shown',
   'reports dismissed',
   'user promoted',
   'admin revoked',

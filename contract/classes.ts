@@ -26,6 +26,7 @@ export const classSchema = z
   .object({
     _id: idSchema,
     name: z.string(),
+    teacherId: idSchema.optional().describe('The id of the teacher’s public page, if the class is published'),
     email: z.string().optional(),
     image: z.string(),
     price: z.number().describe('Major units of the currency'),
@@ -135,6 +136,7 @@ const classFilterSchema = listQuerySchema(CLASS_SORTS).extend({
   experience: experienceSchema.optional(),
   minPrice: priceQuerySchema.optional(),
   maxPrice: priceQuerySchema.optional(),
+  teacher: idSchema.optional().describe('The id of a teacher: only their classes'),
   sameTeacherAs: idSchema.optional().describe('The id of a class: only classes of the same teacher'),
 });
 

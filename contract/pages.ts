@@ -22,6 +22,9 @@ export const postPage = (slug: string): string => `${PUBLIC_PAGES.blogs}/${slug}
 /** The page of a class. A setting of the site says whether visitors may see it. */
 export const classPage = (id: string): string => `/classDetail/${id}`;
 
+/** The page of a teacher, which exists while a class of theirs is published. */
+export const teacherPage = (id: string): string => `/teachers/${id}`;
+
 /** The page of a lesson. Visitors see free previews. */
 export const lessonPage = (id: string): string => `/lesson/${id}`;
 

@@ -6,6 +6,7 @@ export const TEXT_LIMITS = {
   title: 150,
   description: 5_000,
   reason: 500,
+  bio: 2_000,
   feedback: 2_000,
   submission: 10_000,
   lesson: 20_000,

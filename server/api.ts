@@ -56,6 +56,7 @@ import { registerSitePageRoutes } from './modules/site-pages/site-pages.routes.t
 import { findContactEmail } from './modules/site-settings/site-settings.repository.ts';
 import { registerSiteSettingsRoutes } from './modules/site-settings/site-settings.routes.ts';
 import { registerTeacherRequestRoutes } from './modules/teacher-requests/teacher-requests.routes.ts';
+import { registerTeacherRoutes } from './modules/teachers/teachers.routes.ts';
 import { registerWaitingListRoutes } from './modules/waiting-lists/waiting-lists.routes.ts';
 import { registerUserRoutes } from './modules/users/users.routes.ts';
 
@@ -108,6 +109,7 @@ export const registerApi = (api: FastifyInstance, options: ApiOptions, { files, 
   registerTeacherRequestRoutes(api, { db: database.db, sendsEmail: config.sendsEmail });
   registerClassRoutes(api, database.db);
   registerClassDraftRoutes(api, database.db);
+  registerTeacherRoutes(api, database.db);
   registerClassChangeRoutes(api, database.db);
   registerAnnouncementRoutes(api, database.db);
   registerAssignmentRoutes(api, files);

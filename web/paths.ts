@@ -8,6 +8,7 @@ import {
   LINKED_PAGES,
   PRIVATE_PAGES,
   PUBLIC_PAGES,
+  teacherPage,
 } from '#contract/pages.ts';
 
 /** The query parameter of the login page that names the page to return to. */
@@ -20,6 +21,7 @@ export const PATHS = {
   ...LINKED_PAGES,
   ...ACCESS_PAGES,
   classDetail: classPage,
+  teacher: teacherPage,
   lesson: lessonPage,
   post: postPage,
   certificate: certificatePage,

@@ -9,6 +9,7 @@ import {
   postPage,
   PRIVATE_PAGES,
   PUBLIC_PAGES,
+  teacherPage,
 } from '#contract/pages.ts';
 import { FailureBoundary } from './layout/failure-boundary.tsx';
 import { SiteLayout } from './layout/site-layout.tsx';
@@ -66,6 +67,7 @@ export const routes: RouteObject[] = [
               { path: within(LEGAL_PAGES.terms), ...screen('terms/terms-page') },
               { path: within(LEGAL_PAGES.privacy), ...screen('privacy/privacy-page') },
               { path: within(LEGAL_PAGES.imprint), ...screen('imprint/imprint-page') },
+              { path: within(teacherPage(':id')), ...screen('teacher/teacher-page') },
               { path: within(lessonPage(':id')), ...screen('lesson/lesson-page') },
               { path: within(certificatePage(':code')), ...screen('certificate/certificate-page') },
               {

@@ -105,6 +105,15 @@ const COLUMNS: Record<string, Record<string, Column | string>> = {
     created_at: { to: "now() - interval '1 year'", topics: ['class row'] },
     updated_at: { to: "now() - interval '1 year'", topics: ['class row'] },
   },
+  teacher_bios: {
+    user_id: 'never changes',
+    text: { to: "'Zymurgist'", topics: ['bio teacher'] },
+    version: { to: 'version + 1', topics: ['bio teacher'] },
+    updated_at: { to: "now() - interval '1 year'", topics: ['bio teacher'] },
+    hidden_at: TOGETHER,
+    hidden_by: TOGETHER,
+    hidden_reason: TOGETHER,
+  },
   users: {
     id: 'never changes',
     identity_id: NOT_SHOWN,
@@ -122,9 +131,12 @@ const CASES = Object.entries(COLUMNS).flatMap(([table, columns]) =>
     typeof expected === 'string' ? [] : [{ table, column, ...expected }],
   ),
 );
+/** The primary keys that have another name than `id`. */
+const KEYS: Record<string, string> = { curricula: 'class_id', teacher_bios: 'user_id' };
 /** Keys of the row that each table's test changes: all belong to one published class. */
 const ROWS: Record<string, string> = {
   classes: '$1',
+  teacher_bios: '(select teacher_id from classes where id = $1)',
   curricula: '$1',
   feedback: '(select id from feedback where class_id = $1 limit 1)',
   feedback_replies:
@@ -145,7 +157,9 @@ beforeAll(async () => {
   app = await startTestApp();
   client = new Client({ connectionString: app.databaseUrl });
   await client.connect();
-  client.on('notification', ({ payload = '' }) => heard.push(payload.replace(classId, 'row')));
+  client.on('notification', ({ payload = '' }) =>
+    heard.push(payload.replace(classId, 'row').replace(/^bio .*/, 'bio teacher')),
+  );
   await client.query('listen catalogue');
   const { rows } = await client.query<{ class_id: string }>(
     `select class_id from feedback join classes on classes.id = class_id
@@ -156,6 +170,11 @@ beforeAll(async () => {
     `insert into feedback_replies (feedback_id, user_id, text)
        select f.id, c.teacher_id, 'Thank you' from feedback f join classes c on c.id = f.class_id
         where c.id = $1 limit 1 on conflict do nothing`,
+    [classId],
+  );
+  await client.query(
+    `insert into teacher_bios (user_id, text) select teacher_id, 'I teach' from classes where id = $1
+       on conflict do nothing`,
     [classId],
   );
   await client.query(
@@ -176,7 +195,7 @@ const readWords = async (): Promise<unknown> =>
 
 /** Changes a value and restores it. */
 const change = async (table: string, column: string, to: string) => {
-  const key = `where ${table === 'curricula' ? 'class_id' : 'id'} = ${ROWS[table]}`;
+  const key = `where ${KEYS[table] ?? 'id'} = ${ROWS[table]}`;
   const value = `(select ${column} from ${table} ${key})`;
   const { rows } = await client.query<{ before: unknown }>(`select ${value} as before`, [classId]);
   heard = [];

@@ -20,4 +20,5 @@ export * from './schema/saved-classes.ts';
 export * from './schema/site-settings.ts';
 export * from './schema/site-pages.ts';
 export * from './schema/blog-posts.ts';
+export * from './schema/teacher-bios.ts';
 export * from './schema/waiting-list.ts';

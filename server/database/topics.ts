@@ -23,6 +23,9 @@ export const TOPICS = {
 /** The topic of a single class, including its feedback. */
 export const classTopic = (id: string): string => `class ${id}`;
 
+/** The topic of the text about a teacher. */
+export const bioTopic = (teacherId: string): string => `bio ${teacherId}`;
+
 /** Users have new notifications, but too many at once to announce each user. */
 export const NOTIFICATIONS = 'notifications';
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../database/client.ts';
 import * as tables from '../database/schema.ts';
 import { hashPassword } from '../identity/password.ts';
+import { DEMO_BIOS } from './bios.ts';
 import { daysAgo, HISTORY } from './days.ts';
 import { DEMO_ADMIN, DEMO_STUDENT, DEMO_STUDENTS, DEMO_TEACHERS } from './people.ts';
 import { SAMPLE_ACCOUNTS } from './sample-accounts.ts';
@@ -94,5 +95,16 @@ export const insertTeacherRequests = async (trx: Transaction, people: People) =>
         subjectName: name,
         happenedAt: decidedAt!,
       })),
+  );
+};
+
+/** Seeds what the teachers have written about themselves. */
+export const insertBios = async (trx: Transaction, people: People) => {
+  await trx.insert(tables.teacherBios).values(
+    DEMO_TEACHERS.map(({ name, email }) => ({
+      id: people.get(email)!.id,
+      text: DEMO_BIOS[name]!,
+      updatedAt: daysAgo(HISTORY - 2),
+    })),
   );
 };

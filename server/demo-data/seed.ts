@@ -9,11 +9,12 @@ import { insertCurricula } from './seed-curricula.ts';
 import { insertFeedback } from './seed-feedback.ts';
 import { insertAnnouncements } from './seed-announcements.ts';
 import { insertQuestions } from './seed-questions.ts';
-import { insertPeople, insertTeacherRequests } from './seed-people.ts';
+import { insertBios, insertPeople, insertTeacherRequests } from './seed-people.ts';
 
 const seed = async (trx: Transaction): Promise<void> => {
   const people = await insertPeople(trx);
   await insertTeacherRequests(trx, people);
+  await insertBios(trx, people);
   const classIds = await insertClasses(trx, people);
   await insertCurricula(trx, people, classIds);
   await insertQuestions(trx, people, classIds);

@@ -7,6 +7,7 @@ import { QUESTION_MATRIX } from './access-matrix-questions.ts';
 import { SITE_MATRIX } from './access-matrix-site.ts';
 import { PAYMENT_MATRIX } from './access-matrix-payments.ts';
 import { SAVED_CLASS_MATRIX } from './access-matrix-saved-classes.ts';
+import { TEACHER_MATRIX } from './access-matrix-teachers.ts';
 import { WAITING_LIST_MATRIX } from './access-matrix-waiting-lists.ts';
 import {
   ADMIN,
@@ -95,6 +96,7 @@ export const MATRIX: Record<string, Row> = {
   },
   ...QUESTION_MATRIX,
   ...ANNOUNCEMENT_MATRIX,
+  ...TEACHER_MATRIX,
   'GET /audit': { path: () => '/audit', allows: each(ADMIN) },
   'GET /payments': { path: () => '/payments', allows: each(ADMIN) },
   'GET /teacher-req/teacher/:email': {

@@ -38,6 +38,8 @@ export interface World {
   request: string;
   student: TestUser;
   teacher: TestUser;
+  /** The teacher has written about themselves. */
+  teacherId: string;
   doomedUser: string;
   transactionId: string;
   payment: string;
@@ -154,6 +156,7 @@ export const createWorld = async (app: TestApp): Promise<World> => {
     await createStudent(app),
   ];
   const sold = await sellClass(app, teacher, admin, student);
+  await app.call('PUT', '/bios/own', { body: { bio: 'I teach', version: 0 }, token: teacher.token });
   const { body: request } = await requestToTeach(app, doomed);
   await app.call('DELETE', `/users/${await userIdOf(app.pool, deleted)}`, { token: admin.token });
   const freeClass = await publishClass(app, teacher, admin, { price: 0 });
@@ -171,6 +174,7 @@ export const createWorld = async (app: TestApp): Promise<World> => {
     request: request.insertedId,
     student,
     teacher,
+    teacherId: await userIdOf(app.pool, teacher),
     doomedUser: await userIdOf(app.pool, doomed),
     callers: {
       anonymous: {},

@@ -10,6 +10,7 @@ import { ClassCover } from './class-cover.tsx';
 import { ClassKind } from './class-kind.tsx';
 import { ClassRating } from './class-rating.tsx';
 import { StartDate } from './start-date.tsx';
+import { TeacherName } from './teacher-name.tsx';
 import { truncate } from '#web/ui/truncate.ts';
 import { Price } from '#web/ui/price.tsx';
 
@@ -52,7 +53,7 @@ export const ClassCard = ({ offer, among, heading: Heading, isFirst }: ClassCard
         <div className="mt-auto flex items-center justify-between gap-3">
           <p className="flex min-w-0 items-center gap-2 text-sm font-medium">
             <GraduationCap className="size-4 shrink-0" aria-hidden="true" />
-            <bdi className="min-w-0">{offer.name}</bdi>
+            <TeacherName of={offer} className="min-w-0" />
           </p>
           <ClassRating of={offer} />
         </div>

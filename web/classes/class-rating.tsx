@@ -1,8 +1,8 @@
 import type { Class } from '#contract/classes.ts';
 import { Star } from '#web/ui/stars.tsx';
 
-/** The average rating of a class and the number of its ratings. Nothing without ratings. */
-export const ClassRating = ({ of: { rating } }: { of: Class }) =>
+/** The average rating of a class, or of all classes of a teacher, and the number of its ratings. Nothing without ratings. */
+export const ClassRating = ({ of: { rating } }: { of: Pick<Class, 'rating'> }) =>
   rating && (
     <p className="flex shrink-0 items-center gap-1 text-sm">
       <Star />

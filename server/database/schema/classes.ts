@@ -68,6 +68,7 @@ export const classes = pgTable(
   (table) => [
     index('classes_by_age').on(table.status, table.createdAt, table.id),
     index('classes_of_teacher').on(table.teacherId, table.createdAt),
+    index('published_of_teacher').on(table.teacherId, table.enroll, table.id).where(isPublished(table)),
     index('published_newest').on(table.createdAt, table.id).where(isPublished(table)),
     index('published_by_enroll').on(table.enroll, table.id).where(isPublished(table)),
     index('published_by_price').on(table.price, table.id).where(isPublished(table)),

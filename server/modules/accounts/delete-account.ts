@@ -32,6 +32,7 @@ import { deleteNotesOf } from '../notes/notes.ts';
 import { deleteSavedClassesOf } from '../saved-classes/saved-classes.repository.ts';
 import { removePostsOf } from '../questions/questions.repository.ts';
 import { deleteRequestsOf } from '../teacher-requests/teacher-requests.repository.ts';
+import { deleteBioOf } from '../teachers/bios.repository.ts';
 import { requireStillAdmin } from '../users/require-still-admin.ts';
 import { lockAdmins, lockIdentityOf, lockUser, markDeleted } from '../users/users.repository.ts';
 import { hasAccountingRecords } from './has-accounting-records.ts';
@@ -72,6 +73,7 @@ const eraseUser = async (
   await deleteSavedClassesOf(trx, id);
   await deleteBillingDetailsOf(trx, id);
   await deleteReportsOf(trx, id);
+  await deleteBioOf(trx, id);
   const announcementIds = await deleteAnnouncementsOf(trx, id);
   const postIds = await removePostsOf(trx, id);
   const invitationIds = await deleteInvitationsOf(trx, user);
@@ -108,8 +110,8 @@ const eraseUser = async (
 
 /**
  * Deletes a user, in one transaction. Their sessions and tokens end at once. Their feedback, replies to feedback,
- * announcements, reports, submissions, progress in lessons, certificates, notes, billing details, places on waiting lists
- * and teacher requests are deleted. Of their questions and answers, those that others need stay, without a name. Their
+ * announcements, reports, submissions, progress in lessons, certificates, notes, billing details, places on waiting lists,
+ * teacher requests and what they wrote about themselves are deleted. Of their questions and answers, those that others need stay, without a name. Their
  * classes are hidden; enrolled students keep them, but not the drafts of lessons, which they have never seen, and need no
  * marks for their certificate any more. Payments with their documents, and enrollments are kept for accounting. The user's
  * row is kept because others refer to it: with name and address if accounting needs them, otherwise anonymized. The audit

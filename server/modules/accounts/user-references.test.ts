@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paymentIdOf } from '#tests/support/books.ts';
+import { paymentIdOf, userIdOf } from '#tests/support/books.ts';
 import { addClass, approveClass, buyClass, publishClass } from '#tests/support/classes.ts';
 import { approveChange, proposeChange } from '#tests/support/class-changes.ts';
 import { addLesson, addSection } from '#tests/support/curriculum.ts';
@@ -53,6 +53,8 @@ const REFERENCES: Record<string, Reference> = {
   'reports.user_id': { onDeletion: 'deleted', exported: 'reports' },
   'saved_classes.user_id': { onDeletion: 'deleted', exported: 'savedClasses' },
   'submissions.user_id': { onDeletion: 'deleted', exported: 'submissions' },
+  'teacher_bios.hidden_by': { onDeletion: 'kept', exported: DECISION },
+  'teacher_bios.user_id': { onDeletion: 'deleted', exported: 'bio' },
   'teacher_requests.decided_by': { onDeletion: 'kept', exported: DECISION },
   'teacher_requests.user_id': { onDeletion: 'deleted', exported: 'teacherRequests' },
   'uploads.user_id': { onDeletion: 'deleted', exported: 'no: what comes of one is in pictures or files' },
@@ -162,6 +164,12 @@ const doEverything = async (): Promise<void> => {
     token: ben.token,
   });
   await app.call('PATCH', `/announcements/hide/${announced.insertedId}`, {
+    body: { reason: 'Advertising' },
+    token: ada.token,
+  });
+  for (const { token } of [ada, ben])
+    await app.call('PUT', '/bios/own', { body: { bio: 'Buy from me', version: 0 }, token });
+  await app.call('PATCH', `/bios/hide/${await userIdOf(app.pool, ben)}`, {
     body: { reason: 'Advertising' },
     token: ada.token,
   });

@@ -20,6 +20,7 @@ export interface NewAuditEntry {
     | 'question'
     | 'answer'
     | 'announcement'
+    | 'bio'
     | 'user'
     | 'payment'
     | 'site'
@@ -56,6 +57,7 @@ const NAMED_AFTER_USERS: NewAuditEntry['subjectType'][] = [
   'question',
   'answer',
   'announcement',
+  'bio',
 ];
 
 /**

@@ -3,17 +3,12 @@ import type { Class } from '#contract/classes.ts';
 import { toMajorUnits } from '#contract/money.ts';
 import type { ClassRow, ClassViewer } from './classes.repository.ts';
 import { managesClass } from './manages-class.ts';
-import { summarizeRatings } from './ratings.ts';
+import { presentRating } from './ratings.ts';
 
 interface Presented extends ClassRow {
   /** Whether the viewer is enrolled in the class. */
   enrolled?: boolean;
 }
-
-const presentRating = (ratings: number[]): Pick<Class, 'rating'> => {
-  const { average, count } = summarizeRatings(ratings);
-  return average === null ? {} : { rating: { average, count } };
-};
 
 /** Whether its last decision withdrew a class. One that was rejected after a resubmission was never published since. */
 const isWithdrawn = ({ status, withdrawnAt, decidedAt }: ClassRow['class']): boolean =>
@@ -41,6 +36,7 @@ export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
   return {
     _id: entity.id,
     name: teacher.name,
+    ...(entity.status === 'approve' && !entity.hiddenAt && { teacherId: entity.teacherId }),
     ...(manages && { email: teacher.email }),
     image: entity.image,
     price: toMajorUnits(entity.price),

@@ -69,9 +69,10 @@ const after = (cursor: string, anySort: Sort): SQL => {
 const byTeacherOf = (classId: string): SQL =>
   sql`${classes.teacherId} = (select other.teacher_id from ${classes} other where other.id = ${classId})`;
 
-const matchesQuery = ({ status, sameTeacherAs, ...filter }: ClassConditions): SQL | undefined =>
+const matchesQuery = ({ status, teacher, sameTeacherAs, ...filter }: ClassConditions): SQL | undefined =>
   and(
     status && eq(classes.status, status),
+    teacher === undefined ? undefined : eq(classes.teacherId, teacher),
     matchesFilter(classes, filter),
     sameTeacherAs === undefined ? undefined : byTeacherOf(sameTeacherAs),
   );
@@ -95,6 +96,7 @@ const EFFECTS: Effects<ClassFilter> = {
   q: 'unprepared',
   minPrice: 'unprepared',
   maxPrice: 'unprepared',
+  teacher: 'unprepared',
   sameTeacherAs: 'unprepared',
   page: 'paging',
   limit: 'paging',
@@ -153,8 +155,8 @@ const readFoundPage = async (
   return { rows, total };
 };
 
-const isPublishedSearch = ({ q, status, sameTeacherAs }: ClassFilter): boolean =>
-  Boolean(q) && status === 'approve' && sameTeacherAs === undefined;
+const isPublishedSearch = ({ q, status, teacher, sameTeacherAs }: ClassFilter): boolean =>
+  Boolean(q) && status === 'approve' && (teacher ?? sameTeacherAs) === undefined;
 
 interface ListedClasses {
   rows: ClassRow[];

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { Class } from '#contract/classes.ts';
 import type { RatingSummary } from '#contract/feedback.ts';
 import type { Queryable } from '../../database/client.ts';
 import { classes, NO_RATINGS } from '../../database/schema.ts';
@@ -24,4 +25,10 @@ export const summarizeRatings = (distribution: number[]): RatingSummary => {
   const total = distribution.reduce((sum, number) => sum + number, 0);
   const stars = distribution.reduce((sum, number, index) => sum + number * (index + 1), 0);
   return { count: total, average: total === 0 ? null : stars / total, distribution };
+};
+
+/** The average rating and the number of ratings, if there are any. @param distribution as above */
+export const presentRating = (distribution: number[]): Pick<Class, 'rating'> => {
+  const { average, count } = summarizeRatings(distribution);
+  return average === null ? {} : { rating: { average, count } };
 };

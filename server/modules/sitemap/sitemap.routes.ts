@@ -7,9 +7,10 @@ import {
   postPage,
   PRIVATE_PAGES,
   PUBLIC_PAGES,
+  teacherPage,
 } from '#contract/pages.ts';
 import type { Database } from '../../database/client.ts';
-import { mapList } from '../../database/list.ts';
+import { type List, mapList } from '../../database/list.ts';
 import { TOPICS } from '../../database/topics.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
@@ -19,6 +20,7 @@ import { sendStream } from '../../http/streams.ts';
 import { findPublished } from '../blog-posts/blog-posts.repository.ts';
 import { type PublishedClass, listPublishedClasses } from '../classes/published-classes.ts';
 import { findLegalPages } from '../site-pages/site-pages.repository.ts';
+import { listTeachers } from '../teachers/teachers.repository.ts';
 import { type SitemapEntry, streamSitemap, writeSitemap, writeSitemapIndex } from './sitemap.ts';
 
 /** The pages of the site itself. */
@@ -30,6 +32,9 @@ const listPages = async (db: Database): Promise<SitemapEntry[]> => [
 
 /** The first byte of class ids in hexadecimal, which splits a large catalog into files of similar size. */
 const SHARES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+/** The first digit of teachers' ids, which does the same for them. */
+const TEACHER_SHARES = Array.from({ length: 16 }, (_, digit) => digit.toString(16));
+const TEACHERS = 'teachers-';
 /** How long a search engine may cache a sitemap, in seconds. */
 const LIFETIME = 3_600;
 const HEADERS = { 'content-type': 'application/xml', 'cache-control': `public, max-age=${LIFETIME}` };
@@ -39,10 +44,11 @@ const sendXml = (reply: FastifyReply, xml: string) => {
   return reply.headers(HEADERS).send(xml);
 };
 
-const toEntry = ({ id, decidedAt }: PublishedClass): SitemapEntry => ({
+const toClassEntry = ({ id, decidedAt }: PublishedClass): SitemapEntry => ({
   path: classPage(id),
   changedAt: decidedAt,
 });
+const toTeacherEntry = ({ id }: { id: string }): SitemapEntry => ({ path: teacherPage(id) });
 
 interface SitemapOptions {
   db: Database;
@@ -53,8 +59,8 @@ interface SitemapOptions {
 }
 
 /**
- * Serves `/sitemap.xml`, which lists the pages of the site itself and, if class pages are public, the published classes, or the files
- * that list them if there are many, and `/robots.txt`, which points search engines to the sitemap and excludes private
+ * Serves `/sitemap.xml`, which lists the pages of the site itself, the teachers and, if class pages are public, the published
+ * classes, or the files that list them if there are many, and `/robots.txt`, which points search engines to the sitemap and excludes private
  * pages. The login and registration pages are not excluded: search engines must read that they are `noindex`.
  */
 export const registerSitemap = async (
@@ -80,25 +86,46 @@ export const registerSitemap = async (
       return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
     });
 
+    const sendEntries = async <Row>(
+      reply: FastifyReply,
+      list: List<Row>,
+      toEntry: (row: Row) => SitemapEntry,
+    ) => {
+      const rows = await readShortList(list);
+      if (rows) return sendXml(reply, writeSitemap(baseUrl, rows.map(toEntry)));
+      const entries = mapList(list, async (batch) => batch.map(toEntry));
+      return sendStream(reply, HEADERS, streamSitemap(baseUrl, entries.batches()));
+    };
+
     scope.get('/sitemap.xml', async (_request, reply) => {
-      if (!listsClasses) return sendXml(reply, writeSitemap(baseUrl, await listPages(db)));
-      const classes = await readShortList(listPublishedClasses(db));
-      if (classes)
-        return sendXml(reply, writeSitemap(baseUrl, [...(await listPages(db)), ...classes.map(toEntry)]));
-      const files = ['pages', ...SHARES].map((name) => `/sitemaps/${name}.xml`);
-      return sendXml(reply, writeSitemapIndex(baseUrl, files));
+      const teachers = await readShortList(listTeachers(db));
+      const classes = listsClasses ? await readShortList(listPublishedClasses(db)) : [];
+      if (teachers && classes) {
+        const entries = [...teachers.map(toTeacherEntry), ...classes.map(toClassEntry)];
+        return sendXml(reply, writeSitemap(baseUrl, [...(await listPages(db)), ...entries]));
+      }
+      const names = [
+        'pages',
+        ...TEACHER_SHARES.map((share) => TEACHERS + share),
+        ...(listsClasses ? SHARES : []),
+      ];
+      return sendXml(
+        reply,
+        writeSitemapIndex(
+          baseUrl,
+          names.map((name) => `/sitemaps/${name}.xml`),
+        ),
+      );
     });
 
-    scope.get<{ Params: { share: string } }>('/sitemaps/:share.xml', async (request, reply) => {
-      const { share } = request.params;
-      if (share === 'pages') return sendXml(reply, writeSitemap(baseUrl, await listPages(db)));
-      if (!listsClasses || !SHARES.includes(share))
+    scope.get<{ Params: { name: string } }>('/sitemaps/:name.xml', async (request, reply) => {
+      const { name } = request.params;
+      if (name === 'pages') return sendXml(reply, writeSitemap(baseUrl, await listPages(db)));
+      const teachers = TEACHER_SHARES.find((share) => name === TEACHERS + share);
+      if (teachers) return sendEntries(reply, listTeachers(db, teachers), toTeacherEntry);
+      if (!listsClasses || !SHARES.includes(name))
         throw new ApiError('not_found', 'There is no such sitemap');
-      const list = listPublishedClasses(db, share);
-      const classes = await readShortList(list);
-      if (classes) return sendXml(reply, writeSitemap(baseUrl, classes.map(toEntry)));
-      const entries = mapList(list, async (rows) => rows.map(toEntry));
-      return sendStream(reply, HEADERS, streamSitemap(baseUrl, entries.batches()));
+      return sendEntries(reply, listPublishedClasses(db, name), toClassEntry);
     });
   });
 };

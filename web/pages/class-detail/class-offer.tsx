@@ -5,6 +5,7 @@ import { ClassDescription } from '#web/classes/class-description.tsx';
 import { ClassKind } from '#web/classes/class-kind.tsx';
 import { ClassRating } from '#web/classes/class-rating.tsx';
 import { NoSeat } from '#web/classes/no-seat.tsx';
+import { TeacherName } from '#web/classes/teacher-name.tsx';
 import { useClassRelation } from '#web/classes/use-class-relation.ts';
 import { PATHS } from '#web/paths.ts';
 import { ClassCover } from '#web/classes/class-cover.tsx';
@@ -15,9 +16,7 @@ import { useSession } from '#web/session/session-context.ts';
 import { formatDate } from '#web/ui/format-date.ts';
 import { Price } from '#web/ui/price.tsx';
 import { DeferredActions } from './deferred-actions.tsx';
-import { DeferredCourse } from './deferred-course.tsx';
-import { OfferFeedback } from './offer-feedback.tsx';
-import { OtherClasses } from './other-classes.tsx';
+import { DeferredParts } from './deferred-parts.tsx';
 
 /** Loaded only for signed-in users, and only if the class is free. */
 const FreeEnrollment = later(async () => (await import('#web/classes/free-enrollment.tsx')).FreeEnrollment);
@@ -173,7 +172,7 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
       )}
       <dl className="grid gap-3 border-t border-base-300 pt-5 text-sm">
         <Fact Icon={GraduationCap} label="Teacher">
-          Taught by <bdi className="font-semibold">{offer.name}</bdi>
+          Taught by <TeacherName of={offer} className="font-semibold" />
         </Fact>
         <Fact Icon={Users} label="Students">
           {offer.enroll} {offer.enroll === 1 ? 'student' : 'students'} enrolled
@@ -187,9 +186,7 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
       </dl>
     </aside>
     <div className="grid min-w-0 gap-8">
-      <DeferredCourse offer={offer} />
-      <OfferFeedback classId={offer._id} />
-      <OtherClasses offer={offer} />
+      <DeferredParts offer={offer} />
     </div>
   </article>
 );

@@ -49,7 +49,11 @@ export const courseData = ({ offer, curriculum, baseUrl, company, currency }: Co
       courseMode: 'Online',
       courseWorkload: duration(curriculum?.minutes ?? 0),
       startDate: offer.startsOn,
-      instructor: { '@type': 'Person', name: offer.name },
+      instructor: {
+        '@type': 'Person',
+        name: offer.name,
+        url: offer.teacherId && `${baseUrl}${PATHS.teacher(offer.teacherId)}`,
+      },
     },
     ...(curriculum && curriculum.lessons > 0 && syllabusOf(curriculum)),
     offers: {

@@ -14,7 +14,7 @@ const Actions = (offer: ActionsProps) => {
   return <OfferActions {...offer} />;
 };
 
-/** What one can do with a class besides enrolling. Memoized, for the reason that `DeferredCourse` is. */
+/** What one can do with a class besides enrolling. Memoized, for the reason that `DeferredParts` is. */
 export const DeferredActions = memo((offer: ActionsProps) => (
   <Suspense fallback={<div className="skeleton h-10" />}>
     <Actions {...offer} />

@@ -6,6 +6,7 @@ import {
   classVersions,
   lessons,
   sections,
+  teacherBios,
   teacherRequests,
 } from '../../../database/schema.ts';
 import { newestFirstIn } from './newest-first.ts';
@@ -25,6 +26,18 @@ export const listTeachingData = (db: Queryable, id: string) => {
       teacherRequests.createdAt,
       eq(teacherRequests.userId, id),
       () => db.select().from(teacherRequests).$dynamic(),
+    ),
+    bio: newestFirst(teacherBios, teacherBios.updatedAt, eq(teacherBios.id, id), () =>
+      db
+        .select({
+          id: teacherBios.id,
+          text: teacherBios.text,
+          at: teacherBios.updatedAt,
+          hiddenAt: teacherBios.hiddenAt,
+          hiddenReason: teacherBios.hiddenReason,
+        })
+        .from(teacherBios)
+        .$dynamic(),
     ),
     classes: newestFirst(classes, classes.createdAt, eq(classes.teacherId, id), () =>
       db.select().from(classes).$dynamic(),

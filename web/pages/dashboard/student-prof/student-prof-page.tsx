@@ -1,14 +1,19 @@
 import { Mail, Phone, ShieldCheck } from 'lucide-react';
+import { Suspense } from 'react';
 import { useSession, useSignedInUser } from '#web/session/session-context.ts';
 import { AVATAR_FALLBACK, Picture } from '#web/ui/picture.tsx';
+import { later } from '#web/rendering/later.tsx';
 import { useSite } from '#web/meta/site-context.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { ROLE_NAMES } from '#web/session/role-names.ts';
 import { OwnPayments } from './own-payments.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
+/** Loaded only for teachers. */
+const PublicPage = later(async () => (await import('./public-page.tsx')).PublicPage);
+
 export const Component = () => {
-  const { role = 'student' } = useSession();
+  const { role = 'student', teaches } = useSession();
   const { displayName, photoURL, email } = useSignedInUser();
   const { phone } = useSite();
   const facts = [
@@ -47,6 +52,11 @@ export const Component = () => {
         </dl>
       </section>
       <ProfileForm />
+      {teaches && (
+        <Suspense>
+          <PublicPage />
+        </Suspense>
+      )}
       <OwnPayments />
     </div>
   );

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
+import { userIdOf } from '#tests/support/books.ts';
+import { publishClass } from '#tests/support/classes.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
+
+let app: TestApp;
+let admin: TestUser;
+let teacher: TestUser;
+let id: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signInAs(app, 'Admin');
+});
+beforeEach(async () => {
+  teacher = await createTeacher(app);
+  id = await userIdOf(app.pool, teacher);
+  await publishClass(app, teacher, admin);
+});
+afterAll(() => app.close());
+
+const save = (bio: string, version = 0) =>
+  app.call('PUT', '/bios/own', { body: { bio, version }, token: teacher.token });
+const own = async () => (await app.call('GET', '/bios/own', { token: teacher.token })).body;
+const shown = async () => (await app.call('GET', `/teachers/${id}`)).body.bio;
+const page = async () => (await fetch(`${app.url}/teachers/${id}`)).text();
+const moderated = async () => (await app.call('GET', `/bios/${id}`, { token: admin.token })).body.bio;
+const hide = (changedAt?: string) =>
+  app.call('PATCH', `/bios/hide/${id}`, { body: { reason: 'Advertising', changedAt }, token: admin.token });
+const show = () => app.call('PATCH', `/bios/show/${id}`, { token: admin.token });
+
+describe('what a teacher writes about themselves', () => {
+  it('is on their page at once, as text', async () => {
+    expect(await own()).toEqual({ _id: id, isPublic: true, bio: '', version: 0 });
+    expect(await page()).not.toContain('About</h2>');
+    const text = '</script><script>alert(1)</script>\r\nI build "chairs".';
+    expect((await save(`  ${text} `)).body).toEqual({ version: 1 });
+    expect(await shown()).toBe(text.replace('\r', ''));
+    const html = await page();
+    expect(html).toContain('About</h2>');
+    expect(html).not.toContain('<script>alert(1)');
+    await save('', 1);
+    expect(await shown()).toBeUndefined();
+    expect(await page()).not.toContain('About</h2>');
+  });
+
+  it('is no longer than the limit', async () => {
+    expect((await save('a'.repeat(TEXT_LIMITS.bio + 1))).status).toBe(400);
+    expect((await save('a'.repeat(TEXT_LIMITS.bio))).status).toBe(200);
+  });
+
+  it('is not replaced by a tab that has not seen it, and a repeat changes nothing', async () => {
+    const [one, other] = await Promise.all([save('One'), save('Other')]);
+    expect([one.status, other.status].sort()).toEqual([200, 409]);
+    const stored = await shown();
+    expect((one.status === 409 ? one : other).body.error).toMatchObject({
+      code: 'edit_conflict',
+      current: { bio: stored, version: 1 },
+    });
+    expect((await save(stored)).body).toEqual({ version: 1 });
+    expect((await save('Newer', 1)).body).toEqual({ version: 2 });
+    expect((await save('Newer', 1)).body).toEqual({ version: 2 });
+    expect((await save('Late', 1)).status).toBe(409);
+  });
+});
+
+describe('an admin', () => {
+  beforeEach(async () => {
+    await save('Buy from me');
+  });
+
+  it('hides it with a reason that the teacher reads, and shows it again', async () => {
+    const { changedAt } = await moderated();
+    expect((await hide(changedAt)).body).toEqual({ modifiedCount: 1 });
+    expect((await hide(changedAt)).body).toEqual({ modifiedCount: 0 });
+    expect(await shown()).toBeUndefined();
+    expect(await page()).not.toContain('Buy from me');
+    expect(await own()).toMatchObject({ bio: 'Buy from me', hiddenReason: 'Advertising' });
+    expect(await moderated()).toMatchObject({ bio: 'Buy from me', hiddenReason: 'Advertising' });
+    for (const text of ['Another', '', 'Buy from me'])
+      expect((await save(text, 1)).body.error).toMatchObject({ code: 'conflict' });
+    expect((await show()).body).toEqual({ modifiedCount: 1 });
+    expect((await show()).body).toEqual({ modifiedCount: 0 });
+    expect(await shown()).toBe('Buy from me');
+    expect((await save('Another', 1)).status).toBe(200);
+  });
+
+  it('does not hide what they have not read', async () => {
+    const { changedAt } = await moderated();
+    await save('I build chairs', 1);
+    const { status, body } = await hide(changedAt);
+    expect([status, body.error.current]).toEqual([409, expect.objectContaining({ bio: 'I build chairs' })]);
+    expect(await shown()).toBe('I build chairs');
+  });
+
+  it('leaves an entry in the audit trail, which forgets the name with the account', async () => {
+    await hide();
+    const entries = async () =>
+      (await app.call('GET', '/audit', { token: admin.token })).body.filter(
+        ({ subjectId }: { subjectId: string }) => subjectId === id,
+      );
+    expect(await entries()).toMatchObject([
+      { action: 'bio hidden', subject: teacher.name, reason: 'Advertising' },
+    ]);
+    await app.call('DELETE', `/users/${id}`, { token: admin.token });
+    expect(JSON.stringify(await entries())).not.toContain(teacher.name);
+    expect((await app.pool.query('select 1 from teacher_bios where user_id = $1', [id])).rows).toEqual([]);
+  });
+
+  it('finds nothing to hide of somebody who has written nothing', async () => {
+    id = await userIdOf(app.pool, admin);
+    expect(await moderated()).toBeNull();
+    expect((await hide()).status).toBe(404);
+    expect((await show()).status).toBe(404);
+  });
+});
+
+it('is part of the personal data export', async () => {
+  await save('I build chairs');
+  const { body } = await app.call('GET', '/account/data', { token: teacher.token });
+  expect(body.bio).toMatchObject([{ id, text: 'I build chairs' }]);
+});
