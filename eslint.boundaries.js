@@ -122,7 +122,7 @@ const folders = {
   'web/certificates': ['contract', 'web/{routing,ui,calls,learning}', 'web/paths.ts'],
   'web/home': ['contract', 'web/{routing,ui}'],
   'web/site-health': ['contract', 'web/ui'],
-  'web/images': ['contract', 'web/{ui,meta,calls,home,rendering}'],
+  'web/images': ['contract', 'web/{ui,meta,calls,rendering}'],
   'web/payments': ['contract', 'web/{routing,ui}'],
   'web/forms': ['web/{routing,ui,calls,session}'],
   'web/lists': ['contract', 'web/{routing,ui,calls}'],

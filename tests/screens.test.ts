@@ -31,6 +31,7 @@ const AUDITED_ELSEWHERE: Record<string, string> = {
   'pages/terms/terms-page': 'site-pages',
   'pages/privacy/privacy-page': 'site-pages',
   'pages/imprint/imprint-page': 'site-pages',
+  'pages/teacher/teacher-page': 'teacher-pages',
   'pages/lesson/lesson-page': 'learning',
   'pages/certificate/certificate-page': 'certificates',
   'pages/invitation/invitation-page': 'invitations',

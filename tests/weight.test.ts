@@ -42,6 +42,7 @@ const PUBLIC_SCREENS = [
   'pages/home/home-page.tsx',
   'pages/all-classes/all-classes-page.tsx',
   'pages/class-detail/class-detail-page.tsx',
+  'pages/teacher/teacher-page.tsx',
   'pages/about/about-page.tsx',
   'pages/blogs/blogs-page.tsx',
   'pages/blog-post/blog-post-page.tsx',

@@ -52,6 +52,7 @@ const others: State[] = [
   { name: 'list-filtered', path: '/allClasses?q=web&sort=price', as: 'Visitor' },
   { name: 'full-class', path: '/classDetail/{full}', as: 'User' },
   { name: 'class-of-another', path: '/classDetail/{other}', as: 'User' },
+  { name: 'teacher', path: '/allClasses?q=html', as: 'Visitor', prepare: click('link', 'Clara Whitfield') },
   { name: 'lesson-preview', path: '/lesson/{lesson}', as: 'Visitor' },
   { name: 'lesson', path: '/lesson/{lesson}', as: 'User' },
   { name: 'outbox', path: OUTBOX_PATH, as: 'Visitor', prepare: outbox },

@@ -53,7 +53,7 @@ export const ClassCard = ({ offer, among, heading: Heading, isFirst }: ClassCard
         <div className="mt-auto flex items-center justify-between gap-3">
           <p className="flex min-w-0 items-center gap-2 text-sm font-medium">
             <GraduationCap className="size-4 shrink-0" aria-hidden="true" />
-            <TeacherName of={offer} className="min-w-0" />
+            <TeacherName of={offer} link="link-hover min-w-0 py-1" />
           </p>
           <ClassRating of={offer} />
         </div>

@@ -1,7 +1,6 @@
 import type { Slide } from '#contract/home-content.ts';
-import { Picture } from '#web/ui/picture.tsx';
+import { Picture, SLIDE_FALLBACK } from '#web/ui/picture.tsx';
 import { ActionLink } from './action-link.tsx';
-import { SLIDE_FALLBACK } from './slide-fallback.ts';
 
 /** In CSS pixels. */
 export const SLIDE_HEIGHT = 600;

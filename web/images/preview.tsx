@@ -1,7 +1,6 @@
 import { SHARE_PICTURE } from '#contract/pages.ts';
-import { AVATAR_FALLBACK, COVER_FALLBACK, Picture } from '#web/ui/picture.tsx';
+import { AVATAR_FALLBACK, COVER_FALLBACK, Picture, SLIDE_FALLBACK } from '#web/ui/picture.tsx';
 import { DEFAULT_LOGO_MARK } from '#web/meta/default-pictures.ts';
-import { SLIDE_FALLBACK } from '#web/home/slide-fallback.ts';
 import { useSite } from '#web/meta/site-context.ts';
 import type { ChosenPicture } from './chosen-picture.ts';
 

@@ -50,3 +50,4 @@ export const Picture = ({ src, alt, fallback, onBroken, ...image }: PictureProps
 
 export const COVER_FALLBACK = '/pictures/cover-fallback.svg';
 export const AVATAR_FALLBACK = '/pictures/avatar-fallback.svg';
+export const SLIDE_FALLBACK = '/pictures/heroes/harbor.svg';

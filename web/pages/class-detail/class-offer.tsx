@@ -172,7 +172,7 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
       )}
       <dl className="grid gap-3 border-t border-base-300 pt-5 text-sm">
         <Fact Icon={GraduationCap} label="Teacher">
-          Taught by <TeacherName of={offer} className="font-semibold" />
+          Taught by <TeacherName of={offer} link="link py-1 font-semibold" />
         </Fact>
         <Fact Icon={Users} label="Students">
           {offer.enroll} {offer.enroll === 1 ? 'student' : 'students'} enrolled

@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import type { CallToAction as Content } from '#contract/home-content.ts';
 import { ActionLink } from '#web/home/action-link.tsx';
-import { SLIDE_FALLBACK } from '#web/home/slide-fallback.ts';
-import { Picture } from '#web/ui/picture.tsx';
+import { Picture, SLIDE_FALLBACK } from '#web/ui/picture.tsx';
 
 interface CallToActionProps extends Content {
   /** The picture's side on tablets and larger screens. */

@@ -48,7 +48,7 @@ export const BioForm = ({ own }: { own: OwnBio }) => {
         write: (present) => saveOwnBio(text, present.version),
       });
       setStored({ bio: text, version });
-      void showToast('Saved');
+      void showToast('Text saved');
       await invalidate(queryClient, bioKeys, teacherKeys);
     } catch (error) {
       const current = storedInConflict(error) as Stored | undefined;
@@ -80,7 +80,7 @@ export const BioForm = ({ own }: { own: OwnBio }) => {
         onChange={({ target }) => setText(target.value)}
       />
       <SubmitButton busy={busy} disabled={!isDirty || other !== undefined} className="justify-self-start">
-        Save
+        Save text
       </SubmitButton>
       {failure && <FormError>{failure}</FormError>}
       {other && (
