@@ -130,7 +130,7 @@ export const CLASS_SORTS = [
 /** The sort orders that support cursor pagination. */
 export const CURSOR_SORTS = ['price', '-price', '-enroll', 'newest'] as const;
 
-const classFilterSchema = listQuerySchema(CLASS_SORTS).extend({
+export const classFilterSchema = listQuerySchema(CLASS_SORTS).extend({
   status: classStatusSchema.optional(),
   category: categorySchema.optional(),
   experience: experienceSchema.optional(),

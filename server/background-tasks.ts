@@ -4,6 +4,7 @@ import type { DatabaseConnection } from './database/client.ts';
 import { deleteExpired } from './identity/delete-expired.ts';
 import { reportUnreadableSecondFactors } from './identity/readable-second-factors.ts';
 import type { DeliveryContext } from './modules/notifications/deliver-email.ts';
+import { removeUnusedWords } from './modules/classes/remove-unused-words.ts';
 import { notifyOfDeadlines } from './modules/assignments/notify-of-assignments.ts';
 import { deleteOldInvitations } from './modules/invitations/invitations.repository.ts';
 import { startQueue } from './modules/notifications/queue.ts';
@@ -50,6 +51,7 @@ export const startBackgroundTasks = async (options: Options): Promise<Background
       { name: 'deadlines', cron: '5 * * * *', work: () => notifyOfDeadlines(database.db) },
       { name: 'expired-sessions', cron: '40 3 * * *', work: () => deleteExpired(database.db) },
       { name: 'old-invitations', cron: '45 3 * * *', work: () => deleteOldInvitations(database.db) },
+      { name: 'unused-words', cron: '50 3 * * *', work: () => removeUnusedWords(database.db) },
     ],
   });
   const endReconciling = startReconciling(context);

@@ -121,6 +121,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /classes': { path: () => '/classes', allows: each(ALL) },
   'GET /classes/totals': { path: () => '/classes/totals', allows: each(ALL) },
   'GET /classes/suggestions': { path: () => '/classes/suggestions', allows: each(SIGNED_IN) },
+  'GET /classes/corrected-search': { path: () => '/classes/corrected-search?q=desgin', allows: each(ALL) },
   'GET /classes/:id': { path: ({ soldClass }) => `/classes/${soldClass}`, allows: each(ALL) },
   'GET /classes/teacher/:email': {
     path: ({ teacher }) => `/classes/teacher/${teacher.email}`,

@@ -29,13 +29,16 @@ interface ListViewProps<Row> {
   empty: ReactNode;
   /** Shown if no entry matches the filters. Default: a notice with a button that removes them. */
   noMatches?: ReactNode;
+  /** Shown with the default notice that no entry matches the filters. */
+  hint?: ReactNode;
   /** Shown while the first page loads. */
   skeleton?: ReactNode;
   children: (rows: Row[]) => ReactNode;
 }
 
-const NoMatches = ({ onClear }: { onClear: () => void }) => (
+const NoMatches = ({ hint, onClear }: { hint: ReactNode; onClear: () => void }) => (
   <Notice icon={<SearchX />} title="No matches found" role="status">
+    {hint}
     <button type="button" className="btn btn-primary" onClick={onClear}>
       Show all
     </button>
@@ -51,6 +54,7 @@ export const ListView = <Row,>({
   failure,
   empty,
   noMatches,
+  hint,
   skeleton,
   children,
 }: ListViewProps<Row>) => {
@@ -61,7 +65,7 @@ export const ListView = <Row,>({
   if (data.rows.length === 0 && isPaused) return <Offline what="The list" />;
   if (data.rows.length === 0) {
     if (list.page > 1 && data.total > 0) return <PastTheEnd first={list.searchOf(1)} />;
-    return list.isFiltered ? (noMatches ?? <NoMatches onClear={list.clear} />) : empty;
+    return list.isFiltered ? (noMatches ?? <NoMatches hint={hint} onClear={list.clear} />) : empty;
   }
   return (
     <div className="grid grid-cols-1 gap-4" aria-busy={isPlaceholderData}>

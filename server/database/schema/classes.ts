@@ -140,6 +140,14 @@ export const classWords = pgTable(
 );
 
 /**
+ * The words of published classes, in lower case and without accents, for corrections of searches. Triggers add them. Words
+ * that no published class has anymore are removed at night, so who reads them checks that.
+ */
+export const searchWords = pgTable('search_words', { word: text('word').primaryKey() }, (table) => [
+  index('search_words_near').using('gin', sql`word_remains(${table.word})`),
+]);
+
+/**
  * The number of published classes and of their enrollments, maintained by a trigger. Each database connection has its own
  * row, so that none waits for another. The totals are the sums of all rows.
  */

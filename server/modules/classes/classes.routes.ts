@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/classes.ts';
+import { correctSearch } from '#contract/corrections.ts';
 import * as manage from '#contract/manage-classes.ts';
 import { toMinorUnits } from '#contract/money.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
@@ -19,6 +20,7 @@ import { encodeCursor } from './class-cursor.ts';
 import { presentClass } from './classes.presenter.ts';
 import * as repository from './classes.repository.ts';
 import type { ClassRow } from './classes.repository.ts';
+import { findCorrection } from './correct-search.ts';
 import { listAllClasses, listClasses, listClassesOf } from './list-classes.ts';
 import { requireOwnClass } from './own-class.ts';
 import { requireAcceptable } from './require-acceptable.ts';
@@ -62,6 +64,11 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
   route(app, calls.getClassTotals, anyone, async ({ reply }) => {
     cacheUntilChanged(reply, [TOPICS.classes, TOPICS.enrollments]);
     return repository.readTotals(db);
+  });
+
+  route(app, correctSearch, anyone, async ({ query, reply }) => {
+    cacheUntilChanged(reply, [TOPICS.classes, TOPICS.people]);
+    return { correction: await findCorrection(db, query) };
   });
 
   route(app, listSuggestions, signedIn, async ({ caller }) => {

@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { classes, classWords } from '../../database/schema.ts';
 
-/** The words of a search text, with their accents, vowel signs and signs such as in C++ and C#. None without letters or digits. */
-const wordsOf = (text: string): string[] =>
-  text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*[+#]*/gu) ?? [];
+/** A word of a search text, with its accents, vowel signs and signs such as in C++ and C#. */
+export const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*[+#]*/gu;
+
+/** The words of a search text, in lower case. None without letters or digits. */
+export const wordsOf = (text: string): string[] => (text.match(WORD) ?? []).map((word) => word.toLowerCase());
 
 /** The words that begin with a word, and its other forms. Classes do not have the signs of a word, which only says that it is whole. */
 const toQuery = (word: string): SQL => {

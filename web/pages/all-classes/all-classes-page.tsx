@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, BookOpen, type LucideIcon } from 'lucide-react';
+import { createElement, Suspense, use } from 'react';
 import { COUNTED_ENTRIES, FOUND_ENTRIES } from '#contract/paging.ts';
 import { classPageQuery } from '#web/calls/classes.ts';
 import { ClassGrid, ClassGridSkeleton } from '#web/classes/class-grid.tsx';
@@ -9,6 +10,7 @@ import { readListState, useListState, writeListState } from '#web/lists/use-list
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { useSite } from '#web/meta/site-context.ts';
 import { PATHS } from '#web/paths.ts';
+import { deferred } from '#web/rendering/deferred.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useFormatPrice } from '#web/ui/use-format-price.ts';
@@ -20,6 +22,7 @@ import {
   priceFilter,
   toClassFilter,
 } from './class-filters.ts';
+import type { CorrectionProps } from './correction.tsx';
 
 type Sort = ReturnType<typeof listOptions>['sorts'][number];
 
@@ -45,11 +48,21 @@ const SORT_GROUPS: SortGroup[] = [
   },
 ];
 
+/** Loaded only if a search finds nothing. */
+const loadCorrection = deferred(() => import('./correction.tsx'));
+
+const Correction = (props: CorrectionProps) => createElement(use(loadCorrection()).Correction, props);
+
 export const handle: PageHandle = {
   address: ({ search }) =>
     `${PATHS.allClasses}${writeListState(readListState(search, listOptionsOf(search)))}`,
-  prefetch: ({ search, site, load }) =>
-    load(classPageQuery(toClassFilter(readListState(search, listOptions(site.skills))))),
+  prefetch: async ({ search, site, load }) => {
+    const filter = toClassFilter(readListState(search, listOptions(site.skills)));
+    const page = await load(classPageQuery(filter));
+    // Not part of the browser's script.
+    if (import.meta.env.SSR && filter.q && page?.total === 0)
+      await load((await loadCorrection()).correctionQuery(filter));
+  },
 };
 
 /** Search engines index pages and categories. Searches and sort orders only repeat the same classes. */
@@ -64,7 +77,8 @@ const canonicalOf = (category: string | undefined, page: number): string => {
 export const Component = () => {
   const { skills } = useSite();
   const list = useListState(listOptions(skills));
-  const classes = useQuery(classPageQuery(toClassFilter(list)));
+  const filter = toClassFilter(list);
+  const classes = useQuery(classPageQuery(filter));
   const { category } = list.filters;
   return (
     <div className="page grid gap-8">
@@ -111,6 +125,14 @@ export const Component = () => {
         noun={['class', 'classes']}
         countLimit={list.q ? FOUND_ENTRIES : COUNTED_ENTRIES}
         failure="The classes could not be loaded"
+        hint={
+          list.q &&
+          !classes.isPlaceholderData && (
+            <Suspense>
+              <Correction filter={filter} list={list} />
+            </Suspense>
+          )
+        }
         skeleton={<ClassGridSkeleton count={6} />}
         empty={
           <Notice icon={<BookOpen />} title="No classes yet">
