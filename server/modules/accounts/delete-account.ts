@@ -26,6 +26,7 @@ import { deleteReportsOf } from '../moderation/reports.repository.ts';
 import {
   deleteNotificationsAbout,
   deleteNotificationsOf,
+  endDeadlinesOfTeacher,
 } from '../notifications/notifications.repository.ts';
 import { deleteEmailsAbout } from '../notifications/outbox.repository.ts';
 import { deleteNotesOf } from '../notes/notes.ts';
@@ -86,6 +87,7 @@ const eraseUser = async (
   await deleteNotificationsOf(trx, id);
   await deleteNotificationsAbout(trx, [...submissionIds, ...postIds, ...feedbackIds, ...repliedTo]);
   await deleteEmailsAbout(trx, invitationIds);
+  await endDeadlinesOfTeacher(trx, id);
   const keepsName = await hasAccountingRecords(trx, id);
   await markDeleted(trx, id, { keepsName });
   await issueToStudentsOf(trx, id);

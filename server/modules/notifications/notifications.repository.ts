@@ -6,7 +6,14 @@ import type { Queryable, Transaction } from '../../database/client.ts';
 import { createList, type List } from '../../database/list.ts';
 import { byAge } from '../../database/paging.ts';
 import { notificationsTopic } from '../../database/topics.ts';
-import { emailPreferences, NAMING_AUTHORS, notifications, users } from '../../database/schema.ts';
+import {
+  classes,
+  emailPreferences,
+  enrollments,
+  NAMING_AUTHORS,
+  notifications,
+  users,
+} from '../../database/schema.ts';
 import { ADMIN_KINDS } from './email-rules.ts';
 import { hasKnownKind } from './known-kinds.ts';
 
@@ -108,8 +115,10 @@ export const deleteNotificationsAbout = async (
     .where(and(inArray(notifications.kind, kinds), inArray(notifications.subject, ids)));
 };
 
+/** Kinds about an assignment that is to be submitted. */
+const ABOUT_DEADLINES = ['new assignment', 'deadline near', 'deadline moved'] as const;
 /** Kinds about a class that are of no use to somebody who cannot open it any more. */
-const STUDENTS_ONLY = ['announcement', 'new assignment', 'deadline near', 'deadline moved'] as const;
+const STUDENTS_ONLY = ['announcement', ...ABOUT_DEADLINES] as const;
 
 /** Deletes a user's notifications of announcements and deadlines in a class, after their enrollment has ended. */
 export const deleteNotificationsOfStudent = async (
@@ -123,6 +132,24 @@ export const deleteNotificationsOfStudent = async (
         eq(notifications.userId, userId),
         inArray(notifications.kind, [...STUDENTS_ONLY]),
         sql`${notifications.data}->>'classId' = ${classId}`,
+      ),
+    );
+};
+
+/** Stops showing assignments and deadlines in the classes of a deleted teacher, in which nothing can be submitted any more. */
+export const endDeadlinesOfTeacher = async (trx: Transaction, teacherId: string): Promise<void> => {
+  const ofStudents = trx
+    .select({ userId: enrollments.userId, classId: sql`${enrollments.classId}::text` })
+    .from(enrollments)
+    .innerJoin(classes, eq(classes.id, enrollments.classId))
+    .where(eq(classes.teacherId, teacherId));
+  await trx
+    .update(notifications)
+    .set({ listed: false })
+    .where(
+      and(
+        inArray(notifications.kind, [...ABOUT_DEADLINES]),
+        sql`(${notifications.userId}, ${notifications.data}->>'classId') in ${ofStudents}`,
       ),
     );
 };

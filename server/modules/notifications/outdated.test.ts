@@ -90,6 +90,35 @@ it('what is for admins neither reaches nor is shown to somebody who has lost the
   await expect.poll(async () => (await statesOf(admin, 'attention'))[0]?.email).toBe('sent');
 });
 
+it('assignments and deadlines are not shown once the teacher has deleted their account, in no class but theirs', async () => {
+  const [teacher, other] = [await createTeacher(app), await createTeacher(app)];
+  const ada = await createStudent(app);
+  for (const who of [teacher, other]) {
+    const classId = await publishClass(app, who, admin, { price: 0 });
+    await app.call('POST', `/classes/${classId}/enrollment`, { token: ada.token });
+    const body = { title: 'A chair', description: 'Build one', marks: 10, date: dayFromNow(1) };
+    await app.call('PATCH', `/classes/${classId}/assignments`, { body, token: who.token });
+    await app.pool.query(
+      "update assignments set created_at = now() - interval '9 days' where class_id = $1",
+      [classId],
+    );
+  }
+  await notifyOfDeadlines(drizzle(app.pool, { schema }));
+  const shown = async () => {
+    const { body } = await app.call('GET', '/notifications', { token: ada.token });
+    const { body: unread } = await app.call('GET', '/notifications/unread', { token: ada.token });
+    expect(unread.count).toBe((body as unknown[]).length);
+    return (body as { kind: string }[])
+      .map(({ kind }) => kind)
+      .filter((kind) => kind !== 'welcome')
+      .sort();
+  };
+  expect(await shown()).toEqual(['deadline near', 'deadline near', 'new assignment', 'new assignment']);
+  const id = await userIdOf(app.pool, teacher);
+  expect((await app.call('DELETE', `/users/${id}`, { token: admin.token })).status).toBe(200);
+  expect(await shown()).toEqual(['deadline near', 'new assignment']);
+});
+
 describe('an email that was held back', () => {
   const DAY = 24 * 3_600_000;
   let teacher: TestUser;

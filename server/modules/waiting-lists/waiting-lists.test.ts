@@ -56,6 +56,14 @@ const notificationsOf = async ({ token }: TestUser, of = 'seat free') => {
     ({ kind }) => kind === of,
   );
 };
+/** Also those that the bell does not show any more. */
+const allNotificationsOf = async ({ email }: TestUser, of = 'seat free') =>
+  (
+    await app.pool.query(
+      'select from notifications n join users u on u.id = n.user_id where u.email = $1 and kind = $2',
+      [email, of],
+    )
+  ).rows;
 
 describe('the waiting list of a full class', () => {
   it('counts a student who is paying for the seat that is reserved for them once', async () => {
@@ -256,7 +264,8 @@ describe('a seat that becomes free', () => {
     await approveClass(app, room.admin, offer._id);
     await room.untilKeptFor(ada, offer);
     expect((await room.status(ben, offer)).position).toBe(1);
-    expect(await notificationsOf(ada)).toHaveLength(2);
+    expect(await allNotificationsOf(ada)).toHaveLength(2);
+    expect(await notificationsOf(ada)).toHaveLength(1);
     expect(await notificationsOf(ada, 'seat expired')).toEqual([]);
     expect(await room.tryToBuy(ada, offer)).toBe('enrolled');
   });
@@ -270,6 +279,31 @@ describe('a seat that becomes free', () => {
     );
     await offerFreeSeats(shop.db);
     expect(await notificationsOf(ada, 'seat expired')).toEqual([]);
+  });
+
+  it('is no longer shown in the bell once its class cannot be bought, or it was taken, given up or offered to another', async () => {
+    const ends: [string, (kept: Awaited<ReturnType<typeof room.keptSeat>>) => Promise<unknown>][] = [
+      ['deleted', ({ offer }) => app.call('DELETE', `/classes/${offer._id}`, { token: room.teacher.token })],
+      ['withdrawn', ({ offer }) => withdraw(offer)],
+      ['taken', ({ offer, ada }) => room.tryToBuy(ada, offer)],
+      ['given up', ({ offer, ada }) => app.call('DELETE', room.list(offer), { token: ada.token })],
+      [
+        'offered to another',
+        async ({ offer, ben }) => {
+          await endOffers(offer);
+          await room.untilKeptFor(ben, offer);
+        },
+      ],
+    ];
+    for (const [how, end] of ends) {
+      const kept = await room.keptSeat();
+      expect(await notificationsOf(kept.ada), how).toHaveLength(1);
+      await end(kept);
+      expect(await notificationsOf(kept.ada), how).toEqual([]);
+      const { body } = await app.call('GET', '/notifications', { token: kept.ada.token });
+      const { body: unread } = await app.call('GET', '/notifications/unread', { token: kept.ada.token });
+      expect(unread.count, how).toBe((body as unknown[]).length);
+    }
   });
 
   it('is announced once, and not by email to users who turned that off', async () => {

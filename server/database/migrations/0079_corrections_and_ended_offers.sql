@@ -50,4 +50,22 @@ BEGIN
     PERFORM add_search_words(NEW.name);
   END IF;
   RETURN NULL;
-END $$;
+END $$;--> statement-breakpoint
+-- A free seat is no longer shown once it was taken, given up or offered to another student, or its class is not offered any more.
+CREATE FUNCTION end_offer() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE notifications SET listed = false
+   WHERE user_id = OLD.user_id AND kind = 'seat free' AND starts_with(subject, OLD.id || ' ');
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER end_offer AFTER DELETE ON "waiting_list"
+  FOR EACH ROW WHEN (OLD.kept_until IS NOT NULL) EXECUTE FUNCTION end_offer();--> statement-breakpoint
+CREATE TRIGGER move_offer AFTER UPDATE OF kept_until ON "waiting_list"
+  FOR EACH ROW WHEN (OLD.kept_until IS NOT NULL AND OLD.kept_until IS DISTINCT FROM NEW.kept_until) EXECUTE FUNCTION end_offer();--> statement-breakpoint
+-- Those of before.
+UPDATE notifications n SET listed = false
+ WHERE kind = 'seat free' AND listed AND NOT EXISTS (
+   SELECT FROM waiting_list w WHERE w.user_id = n.user_id AND w.kept_until IS NOT NULL AND starts_with(n.subject, w.id || ' '));--> statement-breakpoint
+UPDATE notifications n SET listed = false
+  FROM classes c JOIN users t ON t.id = c.teacher_id
+ WHERE kind IN ('new assignment', 'deadline near', 'deadline moved') AND listed AND c.id::text = n.data->>'classId' AND t.deleted_at IS NOT NULL;
