@@ -62,6 +62,7 @@ export const LINKED_PAGES = {
   classStudents: (id: string) => `/dashboard/classStudents/${id}`,
   classTask: (id: string) => `/dashboard/teacherClassTask/${id}`,
   assignments: (classId: string) => `/dashboard/myAssignmentTasks/${classId}`,
+  assignment: (classId: string) => `/dashboard/myAssignmentTasks/${classId}#assignment`,
   ownSubmission: (classId: string) => `/dashboard/myAssignmentTasks/${classId}#own-submission`,
   announcements: (classId: string) => `/dashboard/myAssignmentTasks/${classId}#announcements`,
   earnings: '/dashboard/earnings',

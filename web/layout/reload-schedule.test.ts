@@ -1,15 +1,31 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createReloadSchedule, type ReloadSchedule } from './reload-schedule.ts';
 
-const obstacles = { isHidden: false, isBusy: false };
+const state = { isHidden: false, isBusy: false };
+let resume: (() => void) | undefined;
+const obstacles = {
+  isHidden: () => state.isHidden,
+  isBusy: () => state.isBusy,
+  onceShown: (callback: () => void) => {
+    resume = callback;
+    return () => (resume = undefined);
+  },
+};
+const setHidden = (isHidden: boolean) => {
+  state.isHidden = isHidden;
+  const callback = resume;
+  resume = undefined;
+  callback?.();
+};
 const reload = vi.fn();
 let schedule: ReloadSchedule;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(obstacles, { isHidden: false, isBusy: false });
+  Object.assign(state, { isHidden: false, isBusy: false });
+  resume = undefined;
   reload.mockClear();
-  schedule = createReloadSchedule(reload, () => obstacles);
+  schedule = createReloadSchedule(reload, obstacles);
 });
 afterEach(() => {
   schedule.stop();
@@ -22,10 +38,7 @@ it('reloads at different moments, but within a few seconds', () => {
     vi.spyOn(Math, 'random').mockReturnValue(random);
     const started = Date.now();
     let delay = 0;
-    const one = createReloadSchedule(
-      () => (delay = Date.now() - started),
-      () => obstacles,
-    );
+    const one = createReloadSchedule(() => (delay = Date.now() - started), obstacles);
     one.add(Infinity);
     vi.advanceTimersByTime(5_000);
     return delay;
@@ -46,22 +59,22 @@ it('combines what happens in a row, and pauses between reloads', () => {
 });
 
 it('waits while a dialog is open', () => {
-  obstacles.isBusy = true;
+  state.isBusy = true;
   schedule.add(Infinity);
   vi.advanceTimersByTime(60_000);
   expect(reload).not.toHaveBeenCalled();
-  obstacles.isBusy = false;
+  state.isBusy = false;
   vi.advanceTimersByTime(1_000);
   expect(reload.mock.calls).toEqual([[Infinity]]);
 });
 
 it('loads nothing in a hidden tab, and once it is visible only what it has not just loaded', () => {
-  obstacles.isHidden = true;
+  setHidden(true);
   schedule.add(Infinity);
   vi.advanceTimersByTime(60_000);
   expect(reload).not.toHaveBeenCalled();
   const shownAt = Date.now();
-  obstacles.isHidden = false;
+  setHidden(false);
   vi.advanceTimersByTime(60_000);
   expect(reload).toHaveBeenCalledOnce();
   expect(reload.mock.calls[0]![0]).toBeLessThanOrEqual(shownAt);
@@ -72,4 +85,23 @@ it('reloads nothing after it was stopped', () => {
   schedule.stop();
   vi.advanceTimersByTime(60_000);
   expect(reload).not.toHaveBeenCalled();
+});
+
+it('does nothing while the tab is hidden, however much happens', () => {
+  setHidden(true);
+  schedule.add(Infinity);
+  vi.advanceTimersByTime(5_000);
+  expect(vi.getTimerCount()).toBe(0);
+  schedule.add(Infinity);
+  expect(vi.getTimerCount()).toBe(0);
+  setHidden(false);
+  vi.advanceTimersByTime(5_000);
+  expect(reload).toHaveBeenCalledOnce();
+  setHidden(true);
+  schedule.add(Infinity);
+  vi.advanceTimersByTime(60_000);
+  schedule.stop();
+  setHidden(false);
+  vi.advanceTimersByTime(60_000);
+  expect(reload).toHaveBeenCalledOnce();
 });

@@ -5,12 +5,14 @@
 const DELAY = { shortest: 500, longest: 4_000 };
 /** Milliseconds between two reloads, however much happens. */
 const PAUSE = 10_000;
-/** How often a reload that has to wait is considered again, in milliseconds. */
+/** How often a reload that has to wait for the user is considered again, in milliseconds. */
 const RETRY = 1_000;
 
 interface Obstacles {
-  isHidden: boolean;
-  isBusy: boolean;
+  isHidden: () => boolean;
+  isBusy: () => boolean;
+  /** Calls a function once, when a hidden screen becomes visible. @returns a function that prevents this */
+  onceShown: (resume: () => void) => () => void;
 }
 
 export interface ReloadSchedule {
@@ -26,19 +28,28 @@ export interface ReloadSchedule {
  */
 export const createReloadSchedule = (
   reload: (before: number) => void,
-  obstacles: () => Obstacles,
+  { isHidden, isBusy, onceShown }: Obstacles,
 ): ReloadSchedule => {
   let wanted: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let earliest = 0;
+  let stopWaiting: (() => void) | undefined;
+
+  /** A screen that becomes visible loads by itself what is no longer fresh, and that need not be loaded twice. */
+  const resume = (): void => {
+    stopWaiting = undefined;
+    wanted = Date.now();
+    timer = setTimeout(run, RETRY);
+  };
 
   const run = (): void => {
     timer = undefined;
     if (wanted === undefined) return;
-    const { isHidden, isBusy } = obstacles();
-    // A screen that becomes visible loads by itself what is no longer fresh, and that need not be loaded twice.
-    if (isHidden) wanted = Date.now();
-    if (isHidden || isBusy) {
+    if (isHidden()) {
+      stopWaiting = onceShown(resume);
+      return;
+    }
+    if (isBusy()) {
       timer = setTimeout(run, RETRY);
       return;
     }
@@ -51,9 +62,13 @@ export const createReloadSchedule = (
   return {
     add: (before) => {
       wanted = Math.max(wanted ?? 0, before);
+      if (stopWaiting) return;
       const delay = DELAY.shortest + Math.random() * (DELAY.longest - DELAY.shortest);
       timer ??= setTimeout(run, Math.max(delay, earliest - Date.now()));
     },
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      clearTimeout(timer);
+      stopWaiting?.();
+    },
   };
 };

@@ -6,11 +6,15 @@ import { notificationKeys, unreadQuery } from '#web/calls/notifications.ts';
 import { createReloadSchedule, type ReloadSchedule } from './reload-schedule.ts';
 import { useNotificationStream } from './use-notification-stream.ts';
 
-/** Whether the user does not see the screen, or something may be typed into what a reload could take away. */
-const mustWait = () => ({
-  isHidden: document.visibilityState === 'hidden',
-  isBusy: document.querySelector('dialog[open]') !== null,
-});
+/** The user does not see the screen, or something may be typed into what a reload could take away. */
+const OBSTACLES = {
+  isHidden: () => document.visibilityState === 'hidden',
+  isBusy: () => document.querySelector('dialog[open]') !== null,
+  onceShown: (resume: () => void) => {
+    document.addEventListener('visibilitychange', resume, { once: true });
+    return () => document.removeEventListener('visibilitychange', resume);
+  },
+};
 
 /**
  * The number of a user's unread notifications. A new notification also reloads what the screen shows, and the role:
@@ -22,7 +26,7 @@ export const useUnread = (email: string): number => {
   useEffect(() => {
     const created = createReloadSchedule(
       (before) => void reloadQuietly(client, before, notificationKeys.all),
-      mustWait,
+      OBSTACLES,
     );
     schedule.current = created;
     return created.stop;

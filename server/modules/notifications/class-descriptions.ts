@@ -17,7 +17,7 @@ export const CLASS_DESCRIPTIONS = {
     title: `New assignment in ${quoted(title)}`,
     paragraphs: [`${quoted(assignment)} is due by the end of ${day(date)} (${timeZone}).`],
     deadline: endOfDay(date, timeZone),
-    action: { label: 'View assignment', path: LINKED_PAGES.assignments(classId) },
+    action: { label: 'View assignment', path: LINKED_PAGES.assignment(classId) },
     thread: `assignment-${classId}`,
   }),
   'deadline near': ({ title, classId, assignment, date, timeZone = DEFAULT_TIME_ZONE }) => ({
@@ -26,7 +26,7 @@ export const CLASS_DESCRIPTIONS = {
       `You have not submitted ${quoted(assignment)} in ${quoted(title)} yet. It is due by the end of ${day(date)} (${timeZone}).`,
     ],
     deadline: endOfDay(date, timeZone),
-    action: { label: 'Submit your work', path: LINKED_PAGES.assignments(classId) },
+    action: { label: 'Submit your work', path: LINKED_PAGES.assignment(classId) },
     thread: `assignment-${classId}`,
   }),
   'deadline moved': ({ title, classId, assignment, date, timeZone = DEFAULT_TIME_ZONE }) => ({
@@ -35,7 +35,7 @@ export const CLASS_DESCRIPTIONS = {
       `${quoted(assignment)} in ${quoted(title)} is now due by the end of ${day(date)} (${timeZone}).`,
     ],
     deadline: endOfDay(date, timeZone),
-    action: { label: 'View assignment', path: LINKED_PAGES.assignments(classId) },
+    action: { label: 'View assignment', path: LINKED_PAGES.assignment(classId) },
     thread: `assignment-${classId}`,
   }),
   'submission sent': ({ title, classId, assignment, late }) => ({
@@ -43,7 +43,7 @@ export const CLASS_DESCRIPTIONS = {
     paragraphs: [
       `Your submission in ${quoted(title)} was received${late ? ' after the deadline' : ''}. You’ll hear from us when it is graded.`,
     ],
-    action: { label: 'View submission', path: LINKED_PAGES.assignments(classId) },
+    action: { label: 'View submission', path: LINKED_PAGES.ownSubmission(classId) },
     thread: `assignment-${classId}`,
   }),
   'submission received': ({ title, classId, assignment, student, late }) => ({

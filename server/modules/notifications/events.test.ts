@@ -260,14 +260,20 @@ describe('users are notified of', () => {
         token: teacher.token,
       });
     const path = `/dashboard/myAssignmentTasks/${classId}`;
-    await expectNotified(student, 'new assignment', /^New assignment in/, DUE_TEXT, path);
+    await expectNotified(student, 'new assignment', /^New assignment in/, DUE_TEXT, `${path}#assignment`);
     const [told] = await notificationsOf(student, 'new assignment');
     expect(told).toMatchObject({ deadline: beforeEnd(0).toISOString() });
 
     const submit = (text: string) =>
       app.call('PUT', `/classes/${classId}/submission`, { body: { text }, token: student.token });
     const { body } = await submit('Done');
-    await expectNotified(student, 'submission sent', /^We received your submission/, /was received/, path);
+    await expectNotified(
+      student,
+      'submission sent',
+      /^We received your submission/,
+      /was received/,
+      `${path}#own-submission`,
+    );
     const work = `/dashboard/teacherClassTask/${classId}`;
     await submit('Done better');
     await expectNotified(
@@ -302,7 +308,7 @@ describe('users are notified of', () => {
       'deadline near',
       /is due soon$/,
       DUE_TEXT,
-      `/dashboard/myAssignmentTasks/${id}`,
+      `/dashboard/myAssignmentTasks/${id}#assignment`,
     );
     expect(await notificationsOf(student, 'deadline near')).toEqual([]);
   });

@@ -87,13 +87,11 @@ const Tasks = ({ enrollment, isLinked }: TasksProps) => {
       <StartDate of={myClass} />
       <CertificateLine enrollment={enrollment} isBesideWork />
       {learning ? (
-        <>
-          <Lessons classId={myClass._id} />
-          <h2>Assignment</h2>
-        </>
+        <Lessons classId={myClass._id} />
       ) : (
         <p className="muted">Your teacher hasn’t published any lessons yet.</p>
       )}
+      <h2 id="assignment">Assignment</h2>
       <Work myClass={myClass} status={enrollment.certificate?.assignment} />
       <Announcements classId={myClass._id} />
       <LinkedPart />
