@@ -72,3 +72,25 @@ test('notifications of marks and announcements lead to them, below the lessons o
   await expect(announcements).toBeAttached();
   await expect(announcements).not.toBeInViewport();
 });
+
+test('notifications of an assignment and of its submission lead to it, below the lessons of the class', async ({
+  browser,
+  baseURL,
+}) => {
+  const { teacher, student, classId } = await openFreeClass(browser, baseURL, 'Another long class');
+  const section = await addSection(teacher, classId, 'Basics');
+  for (let number = 1; number <= 10; number += 1)
+    await addLesson(teacher, section, { title: `Lesson ${number}`, text: 'A joint holds.' });
+  await student.setViewportSize(PHONE);
+  await student.goto('/about');
+  const assignment = { title: 'An essay', description: 'Two pages.', marks: 10, date: '2040-06-30' };
+  await call(teacher, 'PATCH', `/classes/${classId}/assignments`, assignment);
+  await followNewest(student, /New assignment in/);
+  await expectReached(student.getByRole('heading', { name: 'Assignment', exact: true }));
+  await expect(student.getByRole('table', { name: 'Assignment' })).toBeInViewport();
+
+  await toTop(student);
+  await call(student, 'PUT', `/classes/${classId}/submission`, { text: 'Here it is.' });
+  await followNewest(student, /We received your submission/);
+  await expectReached(student.getByRole('heading', { name: 'Your work' }));
+});

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { phonePhoto } from '#tests/support/pictures.ts';
+import { expectAnnounced } from './announcements.ts';
 import { addSection } from './course.ts';
 import { findClass } from './find-class.ts';
-import { expect, loginAs, test } from './fixtures.ts';
+import { expect, expectAccessible, loginAs, test } from './fixtures.ts';
 import { call } from './purchases.ts';
 
 /** Opens the editor of a new lesson as the teacher. */
@@ -70,5 +71,38 @@ test('shortcuts format the text, and a pasted address replaces the one of a new 
   const bold = page.getByRole('button', { name: 'Bold', exact: true });
   await expect(bold).toHaveAttribute('aria-keyshortcuts', 'Control+B');
   await expect(bold).toHaveAttribute('title', 'Bold (Ctrl+B)');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+});
+
+test('a picture is described beside the text, or marked as decoration, and readers get that', async ({
+  page,
+}) => {
+  const text = await openEditor(page, 'Described');
+  await text.fill('Before');
+  const choose = page.getByRole('toolbar', { name: 'Format' }).getByLabel('Picture');
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(64, 36) };
+  await choose.setInputFiles(photo);
+  await expectAnnounced(page, 'A picture has no description yet.');
+  await choose.setInputFiles({ ...photo, buffer: await phonePhoto(64, 40) });
+  await expect(page.getByText('2 pictures have no description yet.')).toBeVisible();
+  await expectAccessible(page);
+
+  const field = page.getByLabel('What does it show?');
+  await field.fill('A [red] chair');
+  await field.press('Enter');
+  await expect(text).toHaveValue(/^Before\n\n!\[A \\\[red\\\] chair\]\(/);
+  await expect(text).toBeFocused();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('img', { name: 'A [red] chair' })).toBeVisible();
+  await text.press('Control+Z');
+  await expect(page.getByText('2 pictures have no description yet.')).toBeVisible();
+  await text.press('Control+Shift+Z');
+
+  await expect(page.getByText('A picture has no description yet.')).toBeVisible();
+  await expect(field).toHaveValue('');
+  await field.press('Enter');
+  await page.getByRole('button', { name: 'Only decoration' }).click();
+  await expect(text).toHaveValue(/!\[\]\(/);
+  await expect(field).toHaveCount(0);
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });

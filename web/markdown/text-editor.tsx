@@ -6,9 +6,16 @@ import { findProblem, openPicture } from '#web/images/chosen-picture.ts';
 import { UploadStatus } from '#web/images/upload-status.tsx';
 import { usePictureUpload } from '#web/images/use-picture-upload.ts';
 import { excessOf } from '#web/ui/excess.ts';
+import {
+  escapeDescription,
+  findUndescribed,
+  newPicture,
+  type UndescribedPicture,
+} from './describe-picture.ts';
 import { EditorPreview, type EditorPreviewProps } from './editor-preview.tsx';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { type Mark, type Marked, markOfKey, markText, replaceSelection } from './mark-text.ts';
+import { PictureDescription } from './picture-description.tsx';
 import { replaceText } from './replace-text.ts';
 import { isShortcut } from './shortcuts.ts';
 
@@ -56,7 +63,7 @@ export const TextEditor = ({
   // The user may be typing into another field by now, so the focus stays where it is.
   const { upload, start, cancel } = usePictureUpload(
     (address) =>
-      apply((marked) => replaceSelection({ ...marked, start: marked.end }, `\n\n![Picture](${address})\n\n`)),
+      apply((marked) => replaceSelection({ ...marked, start: marked.end }, `\n\n${newPicture(address)}\n\n`)),
     onUploading,
   );
   const choose = (file: File | undefined) => {
@@ -64,6 +71,15 @@ export const TextEditor = ({
     const found = findProblem(file, limit);
     setProblem(found);
     if (!found) start(openPicture(file));
+  };
+
+  const undescribed = findUndescribed(text);
+  const [picture] = undescribed;
+  const describe = ({ start, end }: UndescribedPicture, description: string) => {
+    area.current!.focus();
+    apply(({ text: before }) =>
+      replaceSelection({ text: before, start, end }, escapeDescription(description)),
+    );
   };
 
   return (
@@ -95,6 +111,14 @@ export const TextEditor = ({
           <p role="alert" className="text-sm text-error">
             {problem}
           </p>
+        )}
+        {picture && (
+          <PictureDescription
+            key={`${picture.address} ${undescribed.length}`}
+            address={picture.address}
+            count={undescribed.length}
+            onDescribe={(description) => describe(picture, description)}
+          />
         )}
         <UploadStatus upload={upload} onCancel={cancel} onRetry={start} />
       </div>
