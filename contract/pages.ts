@@ -54,23 +54,27 @@ export const ACCESS_PAGES = {
 /** The pages of signed-in users that messages link to. */
 export const LINKED_PAGES = {
   account: '/dashboard/account',
-  emailLink: '/dashboard/emailLink',
   teacherRequest: '/teacherReq',
   addClass: '/dashboard/addClass',
   updateClass: (id: string) => `/dashboard/updateClass/${id}`,
-  classFeedback: (id: string) => `/dashboard/myAddedClass?feedback=${id}`,
   classStudents: (id: string) => `/dashboard/classStudents/${id}`,
   classTask: (id: string) => `/dashboard/teacherClassTask/${id}`,
   assignments: (classId: string) => `/dashboard/myAssignmentTasks/${classId}`,
-  assignment: (classId: string) => `/dashboard/myAssignmentTasks/${classId}#assignment`,
-  ownSubmission: (classId: string) => `/dashboard/myAssignmentTasks/${classId}#own-submission`,
-  announcements: (classId: string) => `/dashboard/myAssignmentTasks/${classId}#announcements`,
   earnings: '/dashboard/earnings',
   payments: '/dashboard/payments',
   undeliveredEmails: '/dashboard/undeliveredEmails',
   siteHealth: '/dashboard/siteHealth',
   question: (lessonId: string, questionId: string) => `${lessonPage(lessonId)}?question=${questionId}`,
   receipt: (paymentId: string) => `/dashboard/receipt/${paymentId}`,
+} as const;
+
+/** The pages of signed-in users that only messages link to. Apart, because browsers need not load their addresses. */
+export const MESSAGE_PAGES = {
+  emailLink: '/dashboard/emailLink',
+  classFeedback: (id: string) => `/dashboard/myAddedClass?feedback=${id}`,
+  assignment: (classId: string) => `${LINKED_PAGES.assignments(classId)}#assignment`,
+  ownSubmission: (classId: string) => `${LINKED_PAGES.assignments(classId)}#own-submission`,
+  announcements: (classId: string) => `${LINKED_PAGES.assignments(classId)}#announcements`,
 } as const;
 
 /** Search engines are told not to visit these and everything below them. */

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { EmailLinkOutcome } from '#contract/account.ts';
-import { LINKED_PAGES } from '#contract/pages.ts';
+import { MESSAGE_PAGES } from '#contract/pages.ts';
 import type { Database, Queryable, Transaction } from '../database/client.ts';
 import { identityAccounts, identitySessions, identityUsers } from '../database/schema.ts';
 import { SQL_STATES, sqlStateOf } from '../database/sql-state.ts';
@@ -36,7 +36,7 @@ type IdentityUser = typeof identityUsers.$inferSelect;
 
 /** The screen that submits a link's token, in the session of the current user. */
 const linkTo = (baseUrl: string, token: string): string =>
-  `${baseUrl}${LINKED_PAGES.emailLink}?token=${token}`;
+  `${baseUrl}${MESSAGE_PAGES.emailLink}?token=${token}`;
 
 /** The same for a link that changes the address, as the screen says. */
 const changeLinkTo = (baseUrl: string, token: string): string => `${linkTo(baseUrl, token)}&for=change`;

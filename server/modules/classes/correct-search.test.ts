@@ -1,9 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Transaction } from '#server/database/client.ts';
 import * as schema from '#server/database/schema.ts';
 import { addClass, approveClass, publishClass } from '#tests/support/classes.ts';
+import { rowsReadBy } from '#tests/support/rows-read.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
+import { findCorrection } from './correct-search.ts';
 import { countTypos } from './count-typos.ts';
 import { removeUnusedWords } from './remove-unused-words.ts';
 
@@ -146,7 +149,7 @@ describe('words of classes that are not published', () => {
   });
 });
 
-it('is corrected quickly among many classes and words that resemble each other', async () => {
+it('is corrected without reading all of many classes and words that resemble each other', async () => {
   const client = await app.pool.connect();
   try {
     await client.query("set session_replication_role = 'replica'");
@@ -171,10 +174,11 @@ it('is corrected quickly among many classes and words that resemble each other',
   } finally {
     client.release();
   }
-  await correct('warm up');
-  const start = performance.now();
-  expect(await correct('bacedifu')).toBe('bacedifo');
-  expect(await correct('lomunafoo')).toBe('lomunafo');
-  expect(await correct('xxxxxxxx')).toBeUndefined();
-  expect(performance.now() - start).toBeLessThan(500);
+  const correctWith = (trx: Transaction, q: string) => findCorrection(trx, { q });
+  const read = await rowsReadBy(app, async (trx) => {
+    expect(await correctWith(trx, 'bacedifu')).toBe('bacedifo');
+    expect(await correctWith(trx, 'lomunafoo')).toBe('lomunafo');
+    expect(await correctWith(trx, 'xxxxxxxx')).toBeUndefined();
+  });
+  expect(read).toBeLessThan(10_000);
 });

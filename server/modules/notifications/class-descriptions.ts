@@ -1,6 +1,6 @@
 import { DEFAULT_TIME_ZONE, endOfDay } from '#contract/deadline.ts';
 import { RATING } from '#contract/feedback.ts';
-import { classPage, LINKED_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+import { classPage, LINKED_PAGES, MESSAGE_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 import type { Describe } from './description.ts';
 import { day, isolated, moment, quoted } from './format-facts.ts';
 
@@ -10,14 +10,14 @@ export const CLASS_DESCRIPTIONS = {
     title: `Announcement in ${quoted(title)}`,
     paragraphs: [`The teacher of ${quoted(title)} wrote to all students.`],
     quote: text,
-    action: { label: 'View class', path: LINKED_PAGES.announcements(classId) },
+    action: { label: 'View class', path: MESSAGE_PAGES.announcements(classId) },
     thread: `announcements-${classId}`,
   }),
   'new assignment': ({ title, classId, assignment, date, timeZone = DEFAULT_TIME_ZONE }) => ({
     title: `New assignment in ${quoted(title)}`,
     paragraphs: [`${quoted(assignment)} is due by the end of ${day(date)} (${timeZone}).`],
     deadline: endOfDay(date, timeZone),
-    action: { label: 'View assignment', path: LINKED_PAGES.assignment(classId) },
+    action: { label: 'View assignment', path: MESSAGE_PAGES.assignment(classId) },
     thread: `assignment-${classId}`,
   }),
   'deadline near': ({ title, classId, assignment, date, timeZone = DEFAULT_TIME_ZONE }) => ({
@@ -26,7 +26,7 @@ export const CLASS_DESCRIPTIONS = {
       `You have not submitted ${quoted(assignment)} in ${quoted(title)} yet. It is due by the end of ${day(date)} (${timeZone}).`,
     ],
     deadline: endOfDay(date, timeZone),
-    action: { label: 'Submit your work', path: LINKED_PAGES.assignment(classId) },
+    action: { label: 'Submit your work', path: MESSAGE_PAGES.assignment(classId) },
     thread: `assignment-${classId}`,
   }),
   'deadline moved': ({ title, classId, assignment, date, timeZone = DEFAULT_TIME_ZONE }) => ({
@@ -35,7 +35,7 @@ export const CLASS_DESCRIPTIONS = {
       `${quoted(assignment)} in ${quoted(title)} is now due by the end of ${day(date)} (${timeZone}).`,
     ],
     deadline: endOfDay(date, timeZone),
-    action: { label: 'View assignment', path: LINKED_PAGES.assignment(classId) },
+    action: { label: 'View assignment', path: MESSAGE_PAGES.assignment(classId) },
     thread: `assignment-${classId}`,
   }),
   'submission sent': ({ title, classId, assignment, late }) => ({
@@ -43,7 +43,7 @@ export const CLASS_DESCRIPTIONS = {
     paragraphs: [
       `Your submission in ${quoted(title)} was received${late ? ' after the deadline' : ''}. You’ll hear from us when it is graded.`,
     ],
-    action: { label: 'View submission', path: LINKED_PAGES.ownSubmission(classId) },
+    action: { label: 'View submission', path: MESSAGE_PAGES.ownSubmission(classId) },
     thread: `assignment-${classId}`,
   }),
   'submission received': ({ title, classId, assignment, student, late }) => ({
@@ -64,7 +64,7 @@ export const CLASS_DESCRIPTIONS = {
       }`,
     ],
     ...(comment && { quote: comment }),
-    action: { label: 'View submission', path: LINKED_PAGES.ownSubmission(classId) },
+    action: { label: 'View submission', path: MESSAGE_PAGES.ownSubmission(classId) },
     thread: `assignment-${classId}`,
   }),
   'new question': ({ title, lesson, text, path, classId, isAddition }) => ({
@@ -89,7 +89,7 @@ export const CLASS_DESCRIPTIONS = {
     title: `New feedback on ${quoted(title)}`,
     paragraphs: [`A student gave ${quoted(title)} ${rating} of ${RATING.max} stars.`],
     quote: text,
-    action: { label: 'View feedback', path: LINKED_PAGES.classFeedback(classId) },
+    action: { label: 'View feedback', path: MESSAGE_PAGES.classFeedback(classId) },
     thread: `feedback-${classId}`,
   }),
   'feedback reply': ({ title, text, classId }) => ({

@@ -267,13 +267,8 @@ describe('users are notified of', () => {
     const submit = (text: string) =>
       app.call('PUT', `/classes/${classId}/submission`, { body: { text }, token: student.token });
     const { body } = await submit('Done');
-    await expectNotified(
-      student,
-      'submission sent',
-      /^We received your submission/,
-      /was received/,
-      `${path}#own-submission`,
-    );
+    const sent = `${path}#own-submission`;
+    await expectNotified(student, 'submission sent', /^We received your submission/, /was received/, sent);
     const work = `/dashboard/teacherClassTask/${classId}`;
     await submit('Done better');
     await expectNotified(
@@ -303,13 +298,8 @@ describe('users are notified of', () => {
     await notifyOfDeadlines(db, beforeEnd(49));
     expect(await notificationsOf(ada, 'deadline near')).toEqual([]);
     for (const hours of [47, 46]) await notifyOfDeadlines(db, beforeEnd(hours));
-    await expectNotified(
-      ada,
-      'deadline near',
-      /is due soon$/,
-      DUE_TEXT,
-      `/dashboard/myAssignmentTasks/${id}#assignment`,
-    );
+    const open = `/dashboard/myAssignmentTasks/${id}#assignment`;
+    await expectNotified(ada, 'deadline near', /is due soon$/, DUE_TEXT, open);
     expect(await notificationsOf(student, 'deadline near')).toEqual([]);
   });
 

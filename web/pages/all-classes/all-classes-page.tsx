@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, BookOpen, type LucideIcon } from 'lucide-react';
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, GraduationCap, type LucideIcon } from 'lucide-react';
 import { createElement, Suspense, use } from 'react';
 import { COUNTED_ENTRIES, FOUND_ENTRIES } from '#contract/paging.ts';
 import { classPageQuery } from '#web/calls/classes.ts';
@@ -135,7 +135,7 @@ export const Component = () => {
         }
         skeleton={<ClassGridSkeleton count={6} />}
         empty={
-          <Notice icon={<BookOpen />} title="No classes yet">
+          <Notice icon={<GraduationCap />} title="No classes yet">
             <p className="muted">The first classes are being reviewed. Please check back soon.</p>
           </Notice>
         }
