@@ -163,20 +163,20 @@ test('cards mark the user’s classes, which takes one request for all of them',
   await loginAs(page, 'User');
   await page.goto('/allClasses?q=Modern+HTML');
   await expect(card('Modern HTML').getByText('Enrolled', { exact: true })).toBeVisible();
-  await expect(card('Modern HTML').getByRole('link')).toHaveText('View class');
+  await expect(card('Modern HTML').getByRole('link').last()).toHaveText('View class');
   await expectAccessible(page);
   relationRequests.length = 0;
   await page.goto('/allClasses?category=Web+Development');
   await expect(card('Modern HTML').getByText('Enrolled', { exact: true })).toBeVisible();
   await expect(card('TypeScript in practice')).toBeVisible();
   await expect(card('TypeScript in practice').getByText('Enrolled', { exact: true })).toHaveCount(0);
-  await expect(card('TypeScript in practice').getByRole('link')).toHaveText('Enroll Now');
+  await expect(card('TypeScript in practice').getByRole('link').last()).toHaveText('Enroll Now');
   expect(relationRequests).toHaveLength(1);
 
   await loginAs(page, 'Teacher');
   await page.goto('/allClasses?q=Modern+HTML');
   await expect(card('Modern HTML').getByText('Your class')).toBeVisible();
-  await expect(card('Modern HTML').getByRole('link')).toHaveText('View class');
+  await expect(card('Modern HTML').getByRole('link').last()).toHaveText('View class');
   relationRequests.length = 0;
   await page.goto('/allClasses?category=Web+Development');
   await expect(card('Modern HTML').getByText('Your class')).toBeVisible();
@@ -186,7 +186,7 @@ test('cards mark the user’s classes, which takes one request for all of them',
 test('class details show the first 80 characters, and the rest on request', async ({ page }) => {
   await loginAs(page, 'User');
   await page.goto('/allClasses?q=shaders');
-  await page.getByRole('article').filter({ hasText: 'Shaders for artists' }).getByRole('link').click();
+  await page.getByRole('article').filter({ hasText: 'Shaders for artists' }).getByRole('link').last().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shaders for artists');
   await expect(page.getByText('69$').first()).toBeVisible();
   await expect(page.getByText('with the mathematics explained')).toBeHidden();
@@ -225,7 +225,7 @@ test.describe('a failed load', () => {
     await page.route('**/api/classes/*', (route) =>
       route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Something went wrong' } } }),
     );
-    await page.getByRole('article').filter({ hasText: 'Game feel' }).getByRole('link').click();
+    await page.getByRole('article').filter({ hasText: 'Game feel' }).getByRole('link').last().click();
     await expect(page.getByText('Loading...').first()).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Error: Something went wrong' })).toBeVisible({
       timeout: 30_000,
@@ -263,7 +263,7 @@ test('a new student has no classes yet', async ({ page }) => {
 test('a class shows its rating, similar classes, and a link to share', async ({ page }) => {
   await loginAs(page, 'User');
   await page.goto('/allClasses?q=modern+html');
-  await page.getByRole('article').getByRole('link').click();
+  await page.getByRole('article').getByRole('link').last().click();
   const feedback = page.getByRole('region', { name: 'What students say' });
   await expect(feedback).toContainText('4.5');
   await expect(feedback).toContainText('Olivia Bennett');
@@ -295,7 +295,7 @@ test('Pay Now stays in view on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await loginAs(page, 'User');
   await page.goto('/allClasses?q=shaders');
-  await page.getByRole('article').getByRole('link').click();
+  await page.getByRole('article').getByRole('link').last().click();
   const payNow = page.getByRole('link', { name: 'Pay Now' });
   await expect(payNow).toBeInViewport();
   await page.mouse.wheel(0, 3_000);

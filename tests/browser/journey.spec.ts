@@ -121,7 +121,7 @@ test('from a request to teach to graded work and feedback on the home page', asy
 
   // On the class's page, the teacher gets a link to the submissions.
   await teacher.goto(`/allClasses?q=${encodeURIComponent(TITLE)}`);
-  await teacher.getByRole('article').filter({ hasText: TITLE }).getByRole('link').click();
+  await teacher.getByRole('article').filter({ hasText: TITLE }).getByRole('link').last().click();
   await expect(teacher.getByText('This is your own class.')).toBeVisible();
   await expect(teacher.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
   await check(teacher);
@@ -133,7 +133,7 @@ test('from a request to teach to graded work and feedback on the home page', asy
   const student = await openPage(browser, baseURL);
   await registerAs(student, 'Sam Sawdust');
   await student.goto(`/allClasses?q=${encodeURIComponent(TITLE)}`);
-  await student.getByRole('article').filter({ hasText: TITLE }).getByRole('link').click();
+  await student.getByRole('article').filter({ hasText: TITLE }).getByRole('link').last().click();
   await student.getByRole('link', { name: 'Pay Now' }).click();
   await expect(student.getByRole('button', { name: /^Pay 12\.50\$/ })).toBeEnabled();
   await fillCard(student, '4242424242424242');

@@ -14,7 +14,7 @@ import {
 
 const openPayment = async (page: Page, title: string) => {
   await page.goto(`/allClasses?q=${encodeURIComponent(title)}`);
-  await page.getByRole('article').filter({ hasText: title }).getByRole('link').click();
+  await page.getByRole('article').filter({ hasText: title }).getByRole('link').last().click();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await fillRegistration(page, newEmail(), 'Casey Card');
   await page.getByRole('button', { name: 'Register' }).click();

@@ -16,7 +16,11 @@ export const call = async (page: Page, method: string, path: string, data?: obje
 /** Opens the payment screen of a class and fills in a valid card. */
 export const openPayment = async (page: Page, title: string) => {
   await page.goto(`/allClasses?q=${encodeURIComponent(title)}`);
-  await page.getByRole('article').filter({ hasText: title }).getByRole('link').click();
+  await page
+    .getByRole('article')
+    .filter({ hasText: title })
+    .getByRole('link', { name: /^(Enroll Now|View class):/ })
+    .click();
   await page.getByRole('link', { name: 'Pay Now' }).click();
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled();
   await fillCard(page, '4242424242424242');

@@ -92,7 +92,7 @@ test('Stripe.js is loaded from js.stripe.com and asked to collect and confirm th
 
   await registerAs(page, 'Stella Stripe');
   await page.goto('/allClasses?q=game+feel');
-  await page.getByRole('article').getByRole('link').first().click();
+  await page.getByRole('article').getByRole('link').last().click();
   await page.getByRole('link', { name: 'Pay Now' }).click();
   await expect(page.getByText('Card fields')).toBeVisible();
   await page.getByRole('button', { name: /^Pay/ }).click();

@@ -181,7 +181,7 @@ const approveClass = async (page: Page): Promise<void> => {
 const buy = async (page: Page): Promise<void> => {
   await register(page, 'Sam Student');
   await visit(page, '/allClasses');
-  await page.getByRole('article').filter({ hasText: TITLE }).getByRole('link').click();
+  await page.getByRole('article').filter({ hasText: TITLE }).getByRole('link').last().click();
   await page.getByRole('link', { name: 'Pay Now' }).click();
   await page.getByLabel('Card number').fill('4242424242424242');
   await page.getByLabel('Expiry date').fill('1240');

@@ -62,7 +62,7 @@ export const SessionContext = createContext<SessionStore | null>(null);
 export const useSession = (): Session => {
   const store = useContext(SessionContext);
   if (!store) throw new Error('useSession needs a SessionProvider above it');
-  return useSyncExternalStore(store.subscribe, store.current, store.current);
+  return useSyncExternalStore(store.subscribe, store.current, store.first);
 };
 
 /** For screens that require a login. */

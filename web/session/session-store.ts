@@ -3,6 +3,8 @@ import type { Session } from './session-context.ts';
 /** Holds the session for the components that show it. */
 export interface SessionStore {
   current: () => Session;
+  /** The session that the page began with, as the server rendered it. Parts that are hydrated later begin with it, too. */
+  first: () => Session;
   replace: (session: Session) => void;
   /** @returns a function that unsubscribes the listener */
   subscribe: (listener: () => void) => () => void;
@@ -13,6 +15,7 @@ export const createSessionStore = (first: Session): SessionStore => {
   let session = first;
   return {
     current: () => session,
+    first: () => first,
     replace: (next) => {
       if (next === session) return;
       session = next;

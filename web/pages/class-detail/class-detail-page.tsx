@@ -5,6 +5,7 @@ import type { Class } from '#contract/classes.ts';
 import { isId } from '#contract/id.ts';
 import { classQuery } from '#web/calls/classes.ts';
 import { isMissing } from '#web/calls/client/api-error.ts';
+import { ratingSummaryQuery } from '#web/calls/feedback.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
 import { PATHS } from '#web/paths.ts';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
@@ -15,9 +16,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PendingPage } from '#web/ui/page-spinner.tsx';
 import { truncate } from '#web/ui/truncate.ts';
 import { ClassOffer } from './class-offer.tsx';
-import { loadActions } from './deferred-actions.tsx';
-import { loadBelowCourse, loadCourse } from './deferred-parts.tsx';
-import { feedbackSearch, readFeedbackPage } from './feedback-search.ts';
+import { loadActions, loadCourse, loadOthers } from './deferred-parts.tsx';
+import { offerFeedbackQuery, offerSearch } from './offer-feedback.tsx';
 
 /** Search engines show about so many characters of a description. */
 const DESCRIPTION_LENGTH = 155;
@@ -28,9 +28,7 @@ const idOf = ({ id = '' }: Params): string => id.toLowerCase();
 export const handle: PageHandle = {
   isClassPage: true,
   address: ({ params, search }) =>
-    isId(params.id)
-      ? `${PATHS.classDetail(idOf(params))}${feedbackSearch(readFeedbackPage(search))}`
-      : undefined,
+    isId(params.id) ? `${PATHS.classDetail(idOf(params))}${offerSearch(search)}` : undefined,
   prefetch: async ({ params, search, load }) => {
     const id = idOf(params);
     const offer = await load(classQuery(id));
@@ -38,7 +36,9 @@ export const handle: PageHandle = {
     await Promise.all([
       loadActions(),
       loadCourse().then(({ courseQuery }) => load(courseQuery(id))),
-      loadBelowCourse().then(({ prefetchBelowCourse }) => prefetchBelowCourse(offer, { search, load })),
+      load(ratingSummaryQuery(id)),
+      load(offerFeedbackQuery(id, search)),
+      loadOthers().then(({ prefetchOthers }) => prefetchOthers(offer, load)),
     ]);
   },
 };

@@ -15,8 +15,8 @@ import { useLocation } from '#web/routing/screens.tsx';
 import { useSession } from '#web/session/session-context.ts';
 import { formatDate } from '#web/ui/format-date.ts';
 import { Price } from '#web/ui/price.tsx';
-import { DeferredActions } from './deferred-actions.tsx';
-import { DeferredParts } from './deferred-parts.tsx';
+import { ActionsPart, CoursePart, Deferred, OthersPart } from './deferred-parts.tsx';
+import { OfferFeedback } from './offer-feedback.tsx';
 
 /** Loaded only for signed-in users, and only if the class is free. */
 const FreeEnrollment = later(async () => (await import('#web/classes/free-enrollment.tsx')).FreeEnrollment);
@@ -167,9 +167,7 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
       </div>
       {offer.price === 0 && <p className="muted">No card needed.</p>}
       <NextStep offer={offer} />
-      {offer.status === 'approve' && !offer.deleted && (
-        <DeferredActions classId={offer._id} title={offer.title} />
-      )}
+      {offer.status === 'approve' && !offer.deleted && <Deferred part={ActionsPart} offer={offer} />}
       <dl className="grid gap-3 border-t border-base-300 pt-5 text-sm">
         <Fact Icon={GraduationCap} label="Teacher">
           Taught by <TeacherName of={offer} link="link py-1 font-semibold" />
@@ -186,7 +184,9 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
       </dl>
     </aside>
     <div className="grid min-w-0 gap-8">
-      <DeferredParts offer={offer} />
+      <Deferred part={CoursePart} offer={offer} />
+      <OfferFeedback classId={offer._id} />
+      <Deferred part={OthersPart} offer={offer} />
     </div>
   </article>
 );

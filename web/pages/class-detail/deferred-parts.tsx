@@ -1,4 +1,4 @@
-import { memo, Suspense, use, useDeferredValue } from 'react';
+import { type ComponentType, memo, Suspense, use, useDeferredValue } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { deferred } from '#web/rendering/deferred.ts';
 
@@ -6,33 +6,45 @@ interface PartProps {
   offer: Class;
 }
 
+/** Loads the buttons that share and save the class. */
+export const loadActions = deferred(() => import('./offer-actions.tsx'));
+
 /** Loads the part of the page with the curriculum. */
 export const loadCourse = deferred(() => import('./course.tsx'));
 
-/** Loads the part with the feedback and other classes. */
-export const loadBelowCourse = deferred(() => import('./below-course.tsx'));
+/** Loads the part with other classes. */
+export const loadOthers = deferred(() => import('./other-classes.tsx'));
 
-const CoursePart = ({ offer }: PartProps) => {
+/** The buttons that share and save the class. */
+export const ActionsPart = ({ offer }: PartProps) => {
+  const { OfferActions } = use(loadActions());
+  return <OfferActions offer={offer} />;
+};
+
+/** The curriculum. */
+export const CoursePart = ({ offer }: PartProps) => {
   const { Course } = use(loadCourse());
   return <Course offer={offer} />;
 };
 
-const BelowCoursePart = ({ offer }: PartProps) => {
-  const { BelowCourse } = use(loadBelowCourse());
-  return <BelowCourse offer={offer} />;
+/** Other classes by the teacher, and other classes in the category. */
+export const OthersPart = ({ offer }: PartProps) => {
+  const { OtherClasses } = use(loadOthers());
+  return <OtherClasses offer={offer} />;
 };
 
-// Memoized, because an urgent render would discard the server-rendered parts until their scripts have loaded.
-const Boundaries = memo(({ offer }: PartProps) => (
-  <>
-    <Suspense>
-      <CoursePart offer={offer} />
-    </Suspense>
-    <Suspense>
-      <BelowCoursePart offer={offer} />
-    </Suspense>
-  </>
+interface DeferredProps extends PartProps {
+  part: ComponentType<PartProps>;
+}
+
+// Memoized, because an urgent render would discard the server-rendered part until its script has loaded.
+const Boundary = memo(({ part: Part, offer }: DeferredProps) => (
+  <Suspense>
+    <Part offer={offer} />
+  </Suspense>
 ));
 
-/** The curriculum, the feedback and other classes. They work without scripts, so they are hydrated last. */
-export const DeferredParts = ({ offer }: PartProps) => <Boundaries offer={useDeferredValue(offer)} />;
+/** A part that works without scripts or is not needed at once, so it is hydrated last. */
+export const Deferred = ({ part, offer }: DeferredProps) => (
+  <Boundary part={part} offer={useDeferredValue(offer)} />
+);

@@ -1,3 +1,4 @@
+import type { Class } from '#contract/classes.ts';
 import { useClassRelation } from '#web/classes/use-class-relation.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
@@ -30,14 +31,9 @@ const Save = ({ classId }: { classId: string }) => {
   );
 };
 
-interface OfferActionsProps {
-  classId: string;
-  title: string;
-}
-
 /** The buttons that share and save a class. */
-export const OfferActions = ({ classId, title }: OfferActionsProps) => (
+export const OfferActions = ({ offer: { _id, title } }: { offer: Class }) => (
   <ShareButton title={title}>
-    <Save classId={classId} />
+    <Save classId={_id} />
   </ShareButton>
 );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { classesQuery } from '#web/calls/classes.ts';
 import { ClassGrid } from '#web/classes/class-grid.tsx';
+import type { PageRequest } from '#web/rendering/page-handle.ts';
 
 const SHOWN = 3;
 const MOST_DEMANDED = { status: 'approve', sort: '-enroll' } as const;
@@ -11,12 +12,16 @@ const MOST_DEMANDED = { status: 'approve', sort: '-enroll' } as const;
  * Classes in the same category. The limit leaves room for the class itself and its teacher's classes, which are
  * removed.
  */
-export const relatedClassesQuery = (category: Class['category']) =>
+const relatedClassesQuery = (category: Class['category']) =>
   classesQuery({ ...MOST_DEMANDED, category, limit: 2 * SHOWN + 1 });
 
 /** Classes by the same teacher, which may include the class itself. */
-export const teachersClassesQuery = (id: string) =>
+const teachersClassesQuery = (id: string) =>
   classesQuery({ ...MOST_DEMANDED, sameTeacherAs: id, limit: SHOWN + 1 });
+
+/** Loads the data of this part. */
+export const prefetchOthers = ({ _id, category }: Class, load: PageRequest['load']): Promise<unknown> =>
+  Promise.all([load(teachersClassesQuery(_id)), category && load(relatedClassesQuery(category))]);
 
 interface OthersProps {
   id: string;
