@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#server/database/client.ts';
 import * as schema from '#server/database/schema.ts';
 import { addClass, approveClass, publishClass } from '#tests/support/classes.ts';
+import { isWaitingForLock, whileLocked } from '#tests/support/locks.ts';
 import { rowsReadBy } from '#tests/support/rows-read.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
@@ -137,6 +138,21 @@ describe('words of classes that are not published', () => {
     expect(await storedWords()).toEqual(expect.arrayContaining(left));
     const { rows } = await app.pool.query("select cron from pgboss.schedule where name = 'unused-words'");
     expect(rows).toEqual([{ cron: '50 3 * * *' }]);
+  });
+
+  it('stay if they are published again while they are removed', async () => {
+    const first = await publishClass(app, teacher, admin, { title: 'Xylography' });
+    await app.call('DELETE', `/classes/${first}`, { token: teacher.token });
+    const again = await addClass(app, teacher, { title: 'Xylography' });
+    const { removed } = await whileLocked(app.pool, async (client) => {
+      await client.query("update classes set status = 'approve', decided_at = now() where id = $1", [again]);
+      const removed = removeUnusedWords(drizzle(app.pool, { schema }));
+      await expect.poll(() => isWaitingForLock(app.pool)).toBe(true);
+      return { removed };
+    });
+    await removed;
+    expect(await storedWords()).toContain('xylography');
+    expect(await correct('xylografy')).toBe('xylography');
   });
 
   it('follow the name of a teacher', async () => {
