@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, GraduationCap, type LucideIcon } from 'lucide-react';
-import { createElement, Suspense, use } from 'react';
+import { Suspense } from 'react';
 import { COUNTED_ENTRIES, FOUND_ENTRIES } from '#contract/paging.ts';
 import { classPageQuery } from '#web/calls/classes.ts';
 import { ClassGrid, ClassGridSkeleton } from '#web/classes/class-grid.tsx';
@@ -11,6 +11,7 @@ import { PageMeta } from '#web/meta/page-meta.tsx';
 import { useSite } from '#web/meta/site-context.ts';
 import { PATHS } from '#web/paths.ts';
 import { deferred } from '#web/rendering/deferred.ts';
+import { partOf } from '#web/rendering/later.tsx';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useFormatPrice } from '#web/ui/use-format-price.ts';
@@ -22,7 +23,6 @@ import {
   priceFilter,
   toClassFilter,
 } from './class-filters.ts';
-import type { CorrectionProps } from './correction.tsx';
 
 type Sort = ReturnType<typeof listOptions>['sorts'][number];
 
@@ -51,7 +51,7 @@ const SORT_GROUPS: SortGroup[] = [
 /** Loaded only if a search finds nothing. */
 const loadCorrection = deferred(() => import('./correction.tsx'));
 
-const Correction = (props: CorrectionProps) => createElement(use(loadCorrection()).Correction, props);
+const Correction = partOf(loadCorrection, (loaded) => loaded.Correction);
 
 export const handle: PageHandle = {
   address: ({ search }) =>

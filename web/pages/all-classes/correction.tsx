@@ -6,7 +6,7 @@ import { Link } from '#web/routing/link.tsx';
 
 export { correctionQuery };
 
-export interface CorrectionProps {
+interface CorrectionProps {
   filter: ClassFilter;
   list: Pick<ListState, 'q' | 'sort' | 'page' | 'filters'>;
 }

@@ -1,6 +1,7 @@
-import { type ComponentType, memo, Suspense, use, useDeferredValue } from 'react';
+import { type ComponentType, memo, Suspense, useDeferredValue } from 'react';
 import type { Class } from '#contract/classes.ts';
 import { deferred } from '#web/rendering/deferred.ts';
+import { partOf } from '#web/rendering/later.tsx';
 
 interface PartProps {
   offer: Class;
@@ -16,22 +17,13 @@ export const loadCourse = deferred(() => import('./course.tsx'));
 export const loadOthers = deferred(() => import('./other-classes.tsx'));
 
 /** The buttons that share and save the class. */
-export const ActionsPart = ({ offer }: PartProps) => {
-  const { OfferActions } = use(loadActions());
-  return <OfferActions offer={offer} />;
-};
+export const ActionsPart = partOf(loadActions, ({ OfferActions }) => OfferActions);
 
 /** The curriculum. */
-export const CoursePart = ({ offer }: PartProps) => {
-  const { Course } = use(loadCourse());
-  return <Course offer={offer} />;
-};
+export const CoursePart = partOf(loadCourse, ({ Course }) => Course);
 
 /** Other classes by the teacher, and other classes in the category. */
-export const OthersPart = ({ offer }: PartProps) => {
-  const { OtherClasses } = use(loadOthers());
-  return <OtherClasses offer={offer} />;
-};
+export const OthersPart = partOf(loadOthers, ({ OtherClasses }) => OtherClasses);
 
 interface DeferredProps extends PartProps {
   part: ComponentType<PartProps>;

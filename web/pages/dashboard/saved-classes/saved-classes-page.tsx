@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Bookmark, BookmarkX } from 'lucide-react';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { SAVED_CLASS_SORTS } from '#contract/saved-classes.ts';
-import { invalidate } from '#web/calls/client/invalidate.ts';
-import { removeSavedClass, savedClassKeys, savedClassPageQuery } from '#web/calls/saved-classes.ts';
+import { savedClassPageQuery } from '#web/calls/saved-classes.ts';
 import { ClassCard } from '#web/classes/class-card.tsx';
 import { CLASS_GRID, ClassGridSkeleton } from '#web/classes/class-grid.tsx';
+import { useSaving } from '#web/classes/use-saving.ts';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useListState } from '#web/lists/use-list-state.ts';
 import { PageMeta } from '#web/meta/page-meta.tsx';
@@ -13,21 +13,14 @@ import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { showToast } from '#web/ui/toast.ts';
 
 /** The classes that the user has saved for later. */
 export const Component = () => {
   const { email } = useSignedInUser();
-  const queryClient = useQueryClient();
   const list = useListState({ sorts: SAVED_CLASS_SORTS, size: PAGE_SIZE.classes });
   const { page, limit } = list.query;
   const classes = useQuery(savedClassPageQuery({ page, limit }, email));
-  const removal = useMutation({
-    mutationFn: removeSavedClass,
-    onSuccess: () => void showToast('Removed from your saved classes'),
-    onError: (error) => void showToast(error.message, 'failure'),
-    onSettled: () => invalidate(queryClient, savedClassKeys),
-  });
+  const removal = useSaving();
   return (
     <div className="grid gap-6">
       <PageMeta title="Saved Classes" />
@@ -56,7 +49,7 @@ export const Component = () => {
                   type="button"
                   className="btn btn-ghost btn-sm justify-self-center"
                   disabled={removal.isPending}
-                  onClick={() => removal.mutate(offer._id)}
+                  onClick={() => removal.mutate({ classId: offer._id, saved: false })}
                   aria-label={`Remove from saved: ${offer.title}`}
                 >
                   <BookmarkX className="size-4" aria-hidden="true" />
