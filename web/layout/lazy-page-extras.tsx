@@ -1,12 +1,10 @@
-import { Suspense, use, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { deferred } from '#web/rendering/deferred.ts';
+import { partOf } from '#web/rendering/later.tsx';
 
 const load = deferred(() => import('./page-extras.tsx'));
 
-const Extras = () => {
-  const { PageExtras } = use(load());
-  return <PageExtras />;
-};
+const Extras = partOf(load, ({ PageExtras }) => PageExtras);
 
 // Loads in parallel with the first screen.
 if (!import.meta.env.SSR) void load();

@@ -1,15 +1,13 @@
-import { memo, Suspense, use, useDeferredValue } from 'react';
+import { memo, Suspense, useDeferredValue } from 'react';
 import { deferred } from '#web/rendering/deferred.ts';
+import { partOf } from '#web/rendering/later.tsx';
 import type { MarkdownProps } from './markdown.tsx';
 import './markdown.css';
 
 /** Loads the Markdown renderer. */
 export const loadMarkdown = deferred(() => import('./markdown.tsx'));
 
-const Rendered = (props: MarkdownProps) => {
-  const { Markdown } = use(loadMarkdown());
-  return <Markdown {...props} />;
-};
+const Rendered = partOf(loadMarkdown, ({ Markdown }) => Markdown);
 
 // Memoized, because an urgent render would discard the server-rendered text until the renderer has loaded.
 const Boundary = memo((props: MarkdownProps) => (

@@ -1,5 +1,6 @@
-import { type ComponentType, Suspense, use } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { deferred } from '#web/rendering/deferred.ts';
+import { partOf } from '#web/rendering/later.tsx';
 import { LoadingDialog } from '#web/ui/loading-dialog.tsx';
 
 /** Loads the dialogs with their forms and validation. The screen shows its heading and list without them. */
@@ -10,10 +11,7 @@ type Dialogs = Awaited<ReturnType<typeof load>>;
 export const preloadDialogs = (): void => void load();
 
 const later = <Props extends { onClose: () => void }>(choose: (dialogs: Dialogs) => ComponentType<Props>) => {
-  const Dialog = (props: Props) => {
-    const Loaded = choose(use(load()));
-    return <Loaded {...props} />;
-  };
+  const Dialog = partOf(load, choose);
   return (props: Props) => (
     <Suspense fallback={<LoadingDialog onClose={props.onClose} />}>
       <Dialog {...props} />
