@@ -12,11 +12,11 @@ import { refundPayment } from '#web/calls/refunds.ts';
 import { DialogForm } from '#web/forms/dialog-form.tsx';
 import { useCallForm } from '#web/forms/use-call-form.ts';
 import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { FormError } from '#web/ui/form-error.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
+import { NoLongerOwed, NothingToDo } from './nothing-to-do.tsx';
 import { describeOwed, findOwedRefund } from './owed-refund.ts';
 import type { PaymentDialogProps } from './payment-dialog.ts';
 
@@ -82,23 +82,14 @@ export const RefundDialog = ({ payment: given, refundId, onClose }: PaymentDialo
     },
   });
   const title = `Refund ${payment.name}?`;
+  if (refundId !== undefined && !failed) return <NoLongerOwed title={title} onClose={onClose} />;
   // Another tab or another admin may have refunded the rest while the dialog is open.
   if (remainder === 0 && !isSubmitting)
     return (
-      <Dialog title={title} onClose={onClose}>
-        <div className="flex flex-col gap-4">
-          <p role="alert">
-            Nothing is left to refund of the {formatPrice(payment.price, payment.currency)} that they paid for
-            “<bdi>{payment.title}</bdi>”.
-          </p>
-          {failure && <FormError>{failure}</FormError>}
-          <DialogActions>
-            <button type="button" className="btn" autoFocus onClick={onClose}>
-              Close
-            </button>
-          </DialogActions>
-        </div>
-      </Dialog>
+      <NothingToDo title={title} failure={failure} onClose={onClose}>
+        Nothing is left to refund of the {formatPrice(payment.price, payment.currency)} that they paid for “
+        <bdi>{payment.title}</bdi>”.
+      </NothingToDo>
     );
   return (
     <Dialog title={title} onClose={onClose}>

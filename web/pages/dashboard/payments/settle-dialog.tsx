@@ -11,6 +11,7 @@ import { useCloseWhileOpen } from '#web/forms/use-close-while-open.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { showToast } from '#web/ui/toast.ts';
+import { NoLongerOwed } from './nothing-to-do.tsx';
 import { describeOwed, findOwedRefund } from './owed-refund.ts';
 import type { PaymentDialogProps } from './payment-dialog.ts';
 
@@ -30,8 +31,10 @@ export const SettleDialog = ({ payment, refundId, onClose }: PaymentDialogProps)
       void showToast('Marked as refunded');
     },
   });
+  const title = `Was ${payment.name} refunded another way?`;
+  if (refundId !== undefined && !failed) return <NoLongerOwed title={title} onClose={onClose} />;
   return (
-    <Dialog title={`Was ${payment.name} refunded another way?`} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <DialogForm
         action="Mark as refunded"
         busy={isSubmitting}
