@@ -8,6 +8,7 @@ import {
   optionalTextSchema,
   timestampSchema,
 } from './common.ts';
+import { reportInputSchema } from './reports.ts';
 import { hidingSchema } from './review.ts';
 import { TEXT_LIMITS } from './text-limits.ts';
 
@@ -67,6 +68,19 @@ export const getBio = defineCall({
   authorization: 'required',
   params: idParamsSchema,
   response: z.object({ bio: moderatedBioSchema.nullable() }),
+});
+
+export const reportBio = defineCall({
+  method: 'POST',
+  path: '/bios/:id/report',
+  summary:
+    'Report the public text about another teacher to the admins. A repeat changes nothing, unless the text has changed since the report was dismissed',
+  tag,
+  authorization: 'required',
+  limit: 'writing',
+  params: idParamsSchema,
+  body: reportInputSchema,
+  response: modifiedResponseSchema,
 });
 
 export const hideBio = defineCall({

@@ -11,24 +11,24 @@ import { TEXT_LIMITS } from './text-limits.ts';
 import { RATING } from './feedback.ts';
 import { pageQuerySchema } from './paging.ts';
 
-/** What users can report and admins can hide. */
-export const REPORTED_KINDS = ['question', 'answer', 'feedback', 'announcement'] as const;
+/** What users can report and admins can hide. A bio is what a teacher has written about themselves. */
+export const REPORTED_KINDS = ['question', 'answer', 'feedback', 'announcement', 'bio'] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
 /** The form that reports what somebody else wrote. The reason is optional. */
 export const reportInputSchema = z.object({ reason: optionalTextSchema(TEXT_LIMITS.reason) });
 
 /**
- * What users have reported, or an admin has hidden. `_id` is that of the question, answer, feedback or announcement.
- * `reports` counts the open reports, and `reasons` has the latest of theirs.
+ * What users have reported, or an admin has hidden. `_id` is that of the question, answer, feedback or announcement, or
+ * the teacher's with a bio, which belongs to no class. `reports` counts the open reports, and `reasons` has the latest of theirs.
  */
 export const reportedSchema = z
   .object({
     _id: idSchema,
     kind: z.enum(REPORTED_KINDS),
-    classId: idSchema,
+    classId: idSchema.optional(),
     /** The title of the class. */
-    title: z.string(),
+    title: z.string().optional(),
     /** The lesson of a question or answer. `questionId` is the question itself or, for an answer, its question. */
     lesson: z.object({ _id: idSchema, title: z.string(), questionId: idSchema }).optional(),
     /** The stars of feedback. */
@@ -61,7 +61,8 @@ const tag = 'Moderation';
 export const listReported = defineCall({
   method: 'GET',
   path: '/reports',
-  summary: 'Questions, answers, feedback and announcements that were reported or are hidden, newest first',
+  summary:
+    'Questions, answers, feedback, announcements and bios that were reported or are hidden, newest first',
   tag,
   authorization: 'required',
   query: reportsQuerySchema,
@@ -72,7 +73,7 @@ export const dismissReports = defineCall({
   method: 'PATCH',
   path: '/reports/dismiss/:id',
   summary:
-    'Dismiss the open reports of a question, an answer, feedback or an announcement, by its id. It stays as it is, and others can report it again. 409 `edit_conflict` with the `current` text if it has changed since `changedAt`',
+    'Dismiss the open reports of a question, an answer, feedback, an announcement or a bio, by its id. It stays as it is, and others can report it again. 409 `edit_conflict` with the `current` text if it has changed since `changedAt`',
   tag,
   authorization: 'required',
   limit: 'review',

@@ -73,8 +73,21 @@ test.describe('the text about a teacher', () => {
     await page.getByRole('link', { name: 'View your public page' }).click();
     await expect(page.getByRole('region', { name: 'About' })).toContainText('chairs and tables');
 
+    await expect(page.getByRole('button', { name: /^Report/ }), 'their own text').toHaveCount(0);
+    const student = await openPage(browser, baseURL, 'User');
+    await student.goto(page.url());
+    await student.getByRole('button', { name: `Report the text about ${TEACHER}` }).click();
+    await student.getByRole('dialog').getByLabel('Reason').fill('It sells chairs');
+    await expectAccessible(student);
+    await student.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
+    await expectAnnounced(student, 'Thank you. An admin will review it.');
+
     const admin = await openPage(browser, baseURL, 'Admin');
-    await admin.goto(page.url());
+    await admin.goto('/dashboard/reports?kind=bio');
+    const row = admin.getByRole('row').filter({ hasText: 'It sells chairs' });
+    await expect(row).toContainText('I build chairs and tables.');
+    await row.getByRole('link', { name: TEACHER }).click();
+    await expect(admin).toHaveURL(page.url());
     await admin.getByRole('button', { name: `Hide the text about ${TEACHER}` }).click();
     await admin.getByRole('dialog').getByLabel('Reason').fill('Advertising');
     await admin.getByRole('dialog').getByRole('button', { name: 'Hide' }).click();

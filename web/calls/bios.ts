@@ -24,6 +24,10 @@ export const moderatedBioQuery = (teacherId: string) =>
     staleTime: 0,
   });
 
+/** @param reason may be empty */
+export const reportBio = async (teacherId: string, reason: string) =>
+  (await request(calls.reportBio, { params: { id: teacherId }, body: { reason } })).data;
+
 export const hideBio = async (teacherId: string, reason: string, changedAt: string) =>
   (await request(calls.hideBio, { params: { id: teacherId }, body: { reason, changedAt } })).data;
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as calls from '#contract/reports.ts';
 import { hideAnnouncement, showAnnouncement } from './announcements.ts';
+import { hideBio, showBio } from './bios.ts';
 import { request, requestPage } from './client/api-client.ts';
 import { hideFeedback, showFeedback } from './moderated-feedback.ts';
 import { hidePost, showPost } from './questions.ts';
@@ -18,8 +19,20 @@ export const reportedQuery = (query: calls.ReportsQuery) =>
 export const dismissReports = async ({ _id, changedAt }: calls.Reported) =>
   (await request(calls.dismissReports, { params: { id: _id }, body: { changedAt } })).data;
 
-const HIDE = { question: hidePost, answer: hidePost, feedback: hideFeedback, announcement: hideAnnouncement };
-const SHOW = { question: showPost, answer: showPost, feedback: showFeedback, announcement: showAnnouncement };
+const HIDE = {
+  question: hidePost,
+  answer: hidePost,
+  feedback: hideFeedback,
+  announcement: hideAnnouncement,
+  bio: hideBio,
+};
+const SHOW = {
+  question: showPost,
+  answer: showPost,
+  feedback: showFeedback,
+  announcement: showAnnouncement,
+  bio: showBio,
+};
 
 /** Hides what was reported, unless its author has changed it since it was loaded. */
 export const hideReported = ({ _id, kind, changedAt }: calls.Reported, reason: string) =>

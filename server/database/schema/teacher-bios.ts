@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from './columns.ts';
 import { hidden, hiddenCheck, users } from './users.ts';
 
@@ -19,5 +19,8 @@ export const teacherBios = pgTable(
   (table) => [
     check('teacher_bios_version_positive', sql`${table.version} > 0`),
     hiddenCheck('teacher_bios', table),
+    index('teacher_bios_hidden')
+      .on(table.id)
+      .where(sql`${table.hiddenAt} is not null`),
   ],
 );

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { hideBio, showBio } from '#contract/bios.ts';
 import { hideAnnouncement, showAnnouncement } from '#contract/announcements.ts';
 import { hideFeedback, showFeedback } from '#contract/moderated-feedback.ts';
 import { hidePost, showPost } from '#contract/questions.ts';
@@ -12,6 +13,7 @@ const CALLS = {
   post: { hide: hidePost, show: showPost },
   feedback: { hide: hideFeedback, show: showFeedback },
   announcement: { hide: hideAnnouncement, show: showAnnouncement },
+  bio: { hide: hideBio, show: showBio },
 };
 
 /** Registers the calls with which admins hide what users wrote, and show it again. */

@@ -12,6 +12,7 @@ const QUOTED_IN = {
   post: ['new question', 'new answer'],
   feedback: ['new feedback', 'feedback reply'],
   announcement: ['announcement'],
+  bio: [],
 } as const;
 
 /** Deletes the notifications that quote what is hidden, and those of what its author has added to a hidden question. */

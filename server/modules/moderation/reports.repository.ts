@@ -12,6 +12,7 @@ import {
   lessons,
   posts,
   reports,
+  teacherBios,
   users,
 } from '../../database/schema.ts';
 import { joinContext, kindOfSubject, SUBJECT_TYPES, SUBJECTS, type SubjectType, TEXTS } from './subjects.ts';
@@ -27,6 +28,7 @@ const REFERENCES = {
   post: reports.postId,
   feedback: reports.feedbackId,
   announcement: reports.announcementId,
+  bio: reports.bioId,
 };
 
 /** The ids of what is hidden or has open reports. */
@@ -36,6 +38,7 @@ const subjects = find
   .where(isNotNull(posts.hiddenAt))
   .union(find.select({ id: feedback.id }).from(feedback).where(isNotNull(feedback.hiddenAt)))
   .union(find.select({ id: announcements.id }).from(announcements).where(isNotNull(announcements.hiddenAt)))
+  .union(find.select({ id: teacherBios.id }).from(teacherBios).where(isNotNull(teacherBios.hiddenAt)))
   .union(
     find
       .select({ id: sql<string>`coalesce(${sql.join(Object.values(REFERENCES), sql`, `)})` })
@@ -44,21 +47,24 @@ const subjects = find
   )
   .as('subject');
 
-const OF_SUBJECTS = { post: subjects.id, feedback: subjects.id, announcement: subjects.id };
+const OF_SUBJECTS = { post: subjects.id, feedback: subjects.id, announcement: subjects.id, bio: subjects.id };
 
-const text = sql<string>`coalesce(${posts.text}, ${feedback.feedback}, ${announcements.text})`;
+const text = sql<string>`coalesce(${posts.text}, ${feedback.feedback}, ${announcements.text}, ${teacherBios.text})`;
 const date = sql<Date>`coalesce(
-  ${posts.createdAt}, ${feedback.updatedAt}, ${announcements.createdAt})`.mapWith(posts.createdAt);
+  ${posts.createdAt}, ${feedback.updatedAt}, ${announcements.createdAt}, ${teacherBios.updatedAt})`.mapWith(
+  posts.createdAt,
+);
 const changedAt = sql<Date>`coalesce(
-  ${TEXTS.post.changedAt}, ${TEXTS.feedback.changedAt}, ${TEXTS.announcement.changedAt})`.mapWith(
+  ${TEXTS.post.changedAt}, ${TEXTS.feedback.changedAt}, ${TEXTS.announcement.changedAt}, ${TEXTS.bio.changedAt})`.mapWith(
   posts.createdAt,
 );
 const hiddenReason = sql<string | null>`coalesce(
-  ${posts.hiddenReason}, ${feedback.hiddenReason}, ${announcements.hiddenReason})`;
+  ${posts.hiddenReason}, ${feedback.hiddenReason}, ${announcements.hiddenReason}, ${teacherBios.hiddenReason})`;
 /** The open reports of a subject. The kinds are apart so that each can use its index. */
 const ofSubject = sql`(select * from reports where post_id = ${posts.id}
   union all select * from reports where feedback_id = ${feedback.id}
-  union all select * from reports where announcement_id = ${announcements.id}) r where r.dismissed_at is null`;
+  union all select * from reports where announcement_id = ${announcements.id}
+  union all select * from reports where bio_id = ${teacherBios.id}) r where r.dismissed_at is null`;
 const openReports = sql<number>`(select count(*)::int from ${ofSubject})`;
 const reasons = sql<string[]>`array(select r.remark from ${ofSubject} and r.remark <> ''
   order by r.created_at desc limit ${sql.raw(String(REASONS))})`;
@@ -97,8 +103,8 @@ const STATES = {
 };
 
 /**
- * Questions, answers, feedback and announcements with open reports or hidden, newest first. The search covers text, reply,
- * author, lesson and class.
+ * Questions, answers, feedback, announcements and bios with open reports or hidden, newest first. The search covers text,
+ * reply, author, lesson and class.
  */
 export const listReported = (db: Queryable, { state, kind: only, q }: ReportsQuery): List<ReportedRow> =>
   createList({
@@ -129,7 +135,7 @@ export const addReport = async (
   const table = SUBJECTS[type];
   const { rowCount } = await db.execute(sql`
     insert into ${reports} (${reference}, user_id, remark)
-    select id, ${userId}::uuid, ${reason} from ${table} where id = ${id} for key share
+    select ${table.id}, ${userId}::uuid, ${reason} from ${table} where ${table.id} = ${id} for key share
     on conflict (${reference}, user_id) do update
        set remark = excluded.remark, created_at = now(), dismissed_at = null
      where ${reports.dismissedAt} < (select ${TEXTS[type].changedAt} from ${table} where ${table.id} = ${id})`);
@@ -137,7 +143,7 @@ export const addReport = async (
 };
 
 /**
- * Dismisses the open reports of a question, an answer, feedback or an announcement.
+ * Dismisses the open reports of a question, an answer, feedback, an announcement or a bio.
  * @returns its type and how many there were, or undefined if nobody has ever reported it
  */
 export const dismissReportsOf = async (trx: Transaction, id: string) => {

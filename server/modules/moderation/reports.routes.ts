@@ -16,8 +16,8 @@ const presentLesson = ({ id, lessonId, lesson, questionId }: ReportedRow): Pick<
 const present = (row: ReportedRow): calls.Reported => ({
   _id: row.id,
   kind: row.kind,
-  classId: row.classId,
-  title: row.title,
+  ...(row.classId !== null && { classId: row.classId }),
+  ...(row.title !== null && { title: row.title }),
   ...presentLesson(row),
   ...(row.rating !== null && { rating: row.rating }),
   text: row.text,

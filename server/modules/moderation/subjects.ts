@@ -1,4 +1,4 @@
-import { eq, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { eq, isNotNull, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { ReportedKind } from '#contract/reports.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
@@ -10,15 +10,19 @@ import {
   lessons,
   posts,
   sections,
+  teacherBios,
   users,
 } from '../../database/schema.ts';
 import { DELETED_USER } from '../../database/shown-user.ts';
 import { editConflict, isSameMoment } from '../../http/edit-conflict.ts';
 
-/** The tables of what users can report and admins can hide. Posts are questions and answers. */
-export const SUBJECTS = { post: posts, feedback, announcement: announcements };
+/**
+ * The tables of what users can report and admins can hide. Posts are questions and answers; a bio is what a teacher has
+ * written about themselves, and has the id of the teacher.
+ */
+export const SUBJECTS = { post: posts, feedback, announcement: announcements, bio: teacherBios };
 
-export const SUBJECT_TYPES = ['post', 'feedback', 'announcement'] as const;
+export const SUBJECT_TYPES = ['post', 'feedback', 'announcement', 'bio'] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 
 /** The texts of subjects, and when they were last changed. What the teacher replies to feedback is part of it. */
@@ -32,19 +36,21 @@ export const TEXTS = {
   },
   // Announcements cannot be changed.
   announcement: { text: announcements.text, changedAt: sql`${announcements.createdAt}` },
+  bio: { text: teacherBios.text, changedAt: sql`${teacherBios.updatedAt}` },
 } satisfies Record<SubjectType, { text: SQLWrapper; changedAt: SQL }>;
 
 /** The kind of a subject, in a query with `joinContext`. */
 export const kindOfSubject = sql<ReportedKind>`case
   when ${feedback.id} is not null then 'feedback'
   when ${announcements.id} is not null then 'announcement'
-  when ${posts.questionId} is null then 'question'
-  else 'answer' end`;
+  when ${teacherBios.id} is not null then 'bio'
+  when ${posts.questionId} is not null then 'answer'
+  when ${posts.id} is not null then 'question' end`;
 
-/** Joins a question, an answer, feedback or an announcement by their ids, with its class and its author. */
+/** Joins a question, an answer, feedback, an announcement or a bio by their ids, with its author and its class, if any. */
 export const joinContext = <Query extends PgSelect>(
   query: Query,
-  { post, feedback: feedbackId, announcement }: Record<SubjectType, SQLWrapper>,
+  { post, feedback: feedbackId, announcement, bio }: Record<SubjectType, SQLWrapper>,
 ) =>
   query
     .leftJoin(posts, sql`${posts.id} = ${post}`)
@@ -53,13 +59,14 @@ export const joinContext = <Query extends PgSelect>(
     .leftJoin(feedback, sql`${feedback.id} = ${feedbackId}`)
     .leftJoin(feedbackReplies, eq(feedbackReplies.feedbackId, feedback.id))
     .leftJoin(announcements, sql`${announcements.id} = ${announcement}`)
-    .innerJoin(
+    .leftJoin(teacherBios, sql`${teacherBios.id} = ${bio}`)
+    .leftJoin(
       classes,
       sql`${classes.id} = coalesce(${sections.classId}, ${feedback.classId}, ${announcements.classId})`,
     )
     .leftJoin(
       users,
-      sql`${users.id} = coalesce(${posts.userId}, ${feedback.userId}, ${announcements.userId})`,
+      sql`${users.id} = coalesce(${posts.userId}, ${feedback.userId}, ${announcements.userId}, ${teacherBios.id})`,
     );
 
 const NO_ID = sql`null::uuid`;
@@ -70,7 +77,7 @@ interface LockedSubject {
 }
 
 /**
- * Locks a question, an answer, an announcement, or feedback with the teacher's reply, until the transaction ends. The
+ * Locks a question, an answer, an announcement, a bio, or feedback with the teacher's reply, until the transaction ends. The
  * deletion of its author waits for it, and then finds the name in the audit trail.
  * @returns its text, or undefined if there is no such subject
  */
@@ -111,14 +118,15 @@ export const describeSubject = async (db: Queryable, type: SubjectType, id: stri
       .select({ kind: kindOfSubject, authorId: users.id, name: users.name, title: classes.title })
       .from(sql`(select ${id}::uuid as id) given`)
       .$dynamic(),
-    { post: NO_ID, feedback: NO_ID, announcement: NO_ID, [type]: sql`given.id` },
-  );
+    { post: NO_ID, feedback: NO_ID, announcement: NO_ID, bio: NO_ID, [type]: sql`given.id` },
+  ).where(isNotNull(kindOfSubject));
+  const author = found?.name ?? DELETED_USER;
   return (
     found && {
       subjectType: found.kind,
       subjectId: id,
       aboutUserId: found.authorId,
-      subjectName: `${found.name ?? DELETED_USER} on "${found.title}"`,
+      subjectName: found.title === null ? author : `${author} on "${found.title}"`,
     }
   );
 };

@@ -3,7 +3,7 @@ import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { userIdOf } from '#tests/support/books.ts';
 import { publishClass } from '#tests/support/classes.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
+import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 
 let app: TestApp;
 let admin: TestUser;
@@ -91,7 +91,7 @@ describe('an admin', () => {
     const { changedAt } = await moderated();
     await save('I build chairs', 1);
     const { status, body } = await hide(changedAt);
-    expect([status, body.error.current]).toEqual([409, expect.objectContaining({ bio: 'I build chairs' })]);
+    expect([status, body.error.current]).toEqual([409, expect.objectContaining({ text: 'I build chairs' })]);
     expect(await shown()).toBe('I build chairs');
   });
 
@@ -114,6 +114,82 @@ describe('an admin', () => {
     expect(await moderated()).toBeNull();
     expect((await hide()).status).toBe(404);
     expect((await show()).status).toBe(404);
+  });
+});
+
+describe('a report', () => {
+  let student: TestUser;
+  const report = (by: TestUser, reason = 'Advertising') =>
+    app.call('POST', `/bios/${id}/report`, { body: { reason }, token: by.token });
+  const listed = async (query = '') =>
+    (await app.call('GET', `/reports?kind=bio${query}`, { token: admin.token })).body.filter(
+      ({ _id }: { _id: string }) => _id === id,
+    );
+  const dismiss = (changedAt: string) =>
+    app.call('PATCH', `/reports/dismiss/${id}`, { body: { changedAt }, token: admin.token });
+
+  beforeEach(async () => {
+    student = await createStudent(app);
+    await save('Buy from me');
+  });
+
+  it('reaches the admins once per user, who dismiss it or hide the text', async () => {
+    expect((await report(student)).body).toEqual({ modifiedCount: 1 });
+    expect((await report(student)).body).toEqual({ modifiedCount: 0 });
+    const [entry] = await listed();
+    expect(entry).toMatchObject({
+      kind: 'bio',
+      text: 'Buy from me',
+      user: { name: teacher.name },
+      reports: 1,
+      reasons: ['Advertising'],
+    });
+    expect(entry).not.toHaveProperty('classId');
+    expect(await listed(`&q=${encodeURIComponent(teacher.email)}`)).toHaveLength(1);
+    expect(await listed('&q=Zymurgist')).toEqual([]);
+
+    expect((await dismiss(entry.changedAt)).body).toEqual({ modifiedCount: 1 });
+    expect(await listed()).toEqual([]);
+    expect((await report(student)).body).toEqual({ modifiedCount: 0 });
+    await save('Buy even more', 1);
+    expect((await dismiss(entry.changedAt)).body).toEqual({ modifiedCount: 0 });
+    expect((await report(student)).body).toEqual({ modifiedCount: 1 });
+    expect((await dismiss(entry.changedAt)).status).toBe(409);
+
+    await hide();
+    expect(await listed('&state=hidden')).toMatchObject([{ hiddenReason: 'Advertising' }]);
+    expect((await report(await createStudent(app))).status).toBe(404);
+  });
+
+  it('needs a public text of somebody else', async () => {
+    expect((await report(teacher)).status).toBe(409);
+    await save('', 1);
+    expect((await report(student)).status).toBe(404);
+    id = await userIdOf(app.pool, student);
+    expect((await report(teacher)).status).toBe(404);
+  });
+
+  it('is deleted with the text, and exported to its user', async () => {
+    await report(student);
+    const { body } = await app.call('GET', '/account/data', { token: student.token });
+    expect(body.reports).toMatchObject([{ reported: 'Buy from me', reason: 'Advertising' }]);
+    await app.call('DELETE', `/users/${id}`, { token: admin.token });
+    expect(await listed()).toEqual([]);
+    expect((await app.call('GET', '/account/data', { token: student.token })).body.reports).toEqual([]);
+  });
+
+  it('is decided on while the account is being deleted, without a deadlock', async () => {
+    await report(student);
+    const results = await Promise.all([
+      hide(),
+      app.call('DELETE', `/users/${id}`, { token: admin.token }),
+      report(await createStudent(app)),
+      save('Another', 1),
+    ]);
+    expect(results.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+    expect((await app.pool.query('select 1 from teacher_bios where user_id = $1', [id])).rows).toEqual([]);
+    const { body } = await app.call('GET', '/audit', { token: admin.token });
+    expect(JSON.stringify(body)).not.toContain(teacher.name);
   });
 });
 

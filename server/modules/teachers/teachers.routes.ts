@@ -3,19 +3,19 @@ import * as bios from '#contract/bios.ts';
 import { getTeacher } from '#contract/teachers.ts';
 import type { Database } from '../../database/client.ts';
 import { bioTopic, TOPICS } from '../../database/topics.ts';
-import { admin, anyone, teacher } from '../../http/access.ts';
-import { notFound } from '../../http/api-error.ts';
+import { admin, anyone, signedIn, teacher } from '../../http/access.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
 import { cacheUntilChanged, respondAsAnonymous } from '../../http/response-cache/serve-cached.ts';
 import { route } from '../../http/route.ts';
+import { addReport } from '../moderation/reports.repository.ts';
 import { findBio, saveBio } from './bios.repository.ts';
-import { hideBio } from './hide-bio.ts';
 import { presentModeratedBio, presentOwnBio, presentTeacher } from './teachers.presenter.ts';
 import { findTeacher, isPublicTeacher } from './teachers.repository.ts';
 
 /** What the numbers of a teacher depend on, and the name and the picture. */
 const TOPICS_OF_TEACHERS = [TOPICS.classes, TOPICS.enrollments, TOPICS.feedback, TOPICS.people];
 
-/** Registers the call for the public pages of teachers, and those that read, write and hide the texts on them. */
+/** Registers the call for the public pages of teachers, and those that read, write and report the texts on them. */
 export const registerTeacherRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, getTeacher, anyone, async ({ caller, params, request, reply }) => {
     if (caller && (await respondAsAnonymous(request, reply))) return reply;
@@ -38,11 +38,13 @@ export const registerTeacherRoutes = (app: FastifyInstance, db: Database): void 
     return { bio: row ? presentModeratedBio(row) : null };
   });
 
-  route(app, bios.hideBio, admin, async ({ caller, params, body }) => ({
-    modifiedCount: await hideBio(db, caller, params.id, body),
-  }));
-
-  route(app, bios.showBio, admin, async ({ caller, params }) => ({
-    modifiedCount: await hideBio(db, caller, params.id),
-  }));
+  route(app, bios.reportBio, signedIn, async ({ caller, params, body }) => {
+    const row = await findTeacher(db, params.id);
+    if (!row?.bio) throw notFound('The text');
+    if (row.id === caller.id)
+      throw new ApiError('conflict', 'You cannot report what you have written about yourself');
+    return {
+      modifiedCount: await addReport(db, 'bio', { id: row.id, userId: caller.id, reason: body.reason ?? '' }),
+    };
+  });
 };

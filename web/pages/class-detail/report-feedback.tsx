@@ -3,9 +3,7 @@ import { useState } from 'react';
 import type { Feedback } from '#contract/feedback.ts';
 import { reportFeedback } from '#web/calls/feedback-responses.ts';
 import { ownFeedbackQuery } from '#web/calls/own-feedback.ts';
-import { describeReport } from '#web/review/describe-report.ts';
-import { ReasonDialog } from '#web/review/reason-dialog.tsx';
-import { showToast } from '#web/ui/toast.ts';
+import { ReportReason } from '#web/review/report-reason.tsx';
 
 interface ReportFeedbackProps {
   classId: string;
@@ -32,15 +30,10 @@ export const ReportFeedback = ({ classId, entry, isStudent }: ReportFeedbackProp
         Report
       </button>
       {isAsking && (
-        <ReasonDialog
-          title={`Report ${of}?`}
-          action="Report"
-          hint="Admins will see your report and may hide the feedback. Nobody else can see that you reported it."
-          onDecide={async (reason) => {
-            const result = await reportFeedback(entry._id, reason);
-            setIsAsking(false);
-            void showToast(describeReport(result));
-          }}
+        <ReportReason
+          of={of}
+          noun="feedback"
+          report={(reason) => reportFeedback(entry._id, reason)}
           onClose={() => setIsAsking(false)}
         />
       )}

@@ -12,6 +12,8 @@ import { AVATAR_FALLBACK, Picture } from '#web/ui/picture.tsx';
 import { truncate } from '#web/ui/truncate.ts';
 import { personData } from './person-data.ts';
 
+/** Loaded only for users who are signed in. */
+const ReportBio = later(async () => (await import('./report-bio.tsx')).ReportBio);
 /** Loaded only for admins. */
 const BioModeration = later(async () => (await import('./bio-moderation.tsx')).BioModeration);
 
@@ -74,6 +76,11 @@ export const TeacherProfile = ({ teacher, canonical }: TeacherProfileProps) => {
           <div className="max-w-3xl">
             <LinkedText text={bio} />
           </div>
+          {role && role !== 'admin' && (
+            <Suspense>
+              <ReportBio teacher={teacher} />
+            </Suspense>
+          )}
         </section>
       )}
       {role === 'admin' && (

@@ -9,6 +9,7 @@ import {
   lessons,
   posts,
   reports,
+  teacherBios,
 } from '../../../database/schema.ts';
 import { newestFirstIn } from './newest-first.ts';
 
@@ -17,8 +18,9 @@ import { newestFirstIn } from './newest-first.ts';
  * they can no longer open.
  */
 const REPORTED = {
-  text: sql`coalesce(${posts.text}, ${feedback.feedback}, ${announcements.text})`,
-  changedAt: sql`coalesce(${posts.editedAt}, ${posts.createdAt}, ${feedback.updatedAt}, ${announcements.createdAt})`,
+  text: sql`coalesce(${posts.text}, ${feedback.feedback}, ${announcements.text}, ${teacherBios.text})`,
+  changedAt: sql`coalesce(
+    ${posts.editedAt}, ${posts.createdAt}, ${feedback.updatedAt}, ${announcements.createdAt}, ${teacherBios.updatedAt})`,
 };
 
 /** The part of the personal data export with what a user has written to others, and the notes. */
@@ -67,6 +69,7 @@ export const listWrittenTexts = (db: Queryable, id: string) => {
         .leftJoin(posts, eq(posts.id, reports.postId))
         .leftJoin(feedback, eq(feedback.id, reports.feedbackId))
         .leftJoin(announcements, eq(announcements.id, reports.announcementId))
+        .leftJoin(teacherBios, eq(teacherBios.id, reports.bioId))
         .$dynamic(),
     ),
     announcements: newestFirst(announcements, announcements.createdAt, eq(announcements.userId, id), () =>

@@ -2,11 +2,9 @@ import { useState } from 'react';
 import type { Announcement } from '#contract/announcements.ts';
 import { AnnouncementList, useAnnouncements } from '#web/announcements/announcement-list.tsx';
 import { reportAnnouncement } from '#web/calls/announcements.ts';
-import { describeReport } from '#web/review/describe-report.ts';
-import { ReasonDialog } from '#web/review/reason-dialog.tsx';
+import { ReportReason } from '#web/review/report-reason.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
-import { showToast } from '#web/ui/toast.ts';
 
 /** What the teacher has written to all students of a class. Nothing while there are no announcements. */
 export const Announcements = ({ classId }: { classId: string }) => {
@@ -32,16 +30,11 @@ export const Announcements = ({ classId }: { classId: string }) => {
         )}
       />
       {reported && (
-        <ReasonDialog
-          title="Report this announcement?"
-          action="Report"
+        <ReportReason
+          of="this announcement"
+          noun="announcement"
           optional
-          hint="Admins will see your report and may hide the announcement. Nobody else can see that you reported it."
-          onDecide={async (reason) => {
-            const result = await reportAnnouncement(reported._id, reason);
-            setReported(undefined);
-            void showToast(describeReport(result));
-          }}
+          report={(reason) => reportAnnouncement(reported._id, reason)}
           onClose={() => setReported(undefined)}
         />
       )}

@@ -16,6 +16,7 @@ const KINDS = {
   answer: 'Answer',
   feedback: 'Feedback',
   announcement: 'Announcement',
+  bio: 'Bio',
 } as const;
 
 /** A reported text in a sentence. */
@@ -60,25 +61,30 @@ const Text = ({
   </span>
 );
 
-const Place = ({ item: { classId, title, lesson, date } }: { item: Reported }) => (
-  <span className="min-w-0 in-rows:block in-rows:min-w-28">
-    {lesson ? (
-      <a href={PATHS.question(lesson._id, lesson.questionId)} dir="auto" className="link block wrap-anywhere">
-        {lesson.title}
+/** Where a text is shown: in a lesson, on the page of a class, or on the page of a teacher. */
+const placeOf = ({ _id, classId, title, lesson, user }: Reported): { to: string; name?: string } => {
+  if (lesson) return { to: PATHS.question(lesson._id, lesson.questionId), name: lesson.title };
+  if (classId !== undefined) return { to: PATHS.classDetail(classId), name: title };
+  return { to: PATHS.teacher(_id), name: user.name };
+};
+
+const Place = ({ item }: { item: Reported }) => {
+  const { title, lesson, date } = item;
+  const { to, name } = placeOf(item);
+  return (
+    <span className="min-w-0 in-rows:block in-rows:min-w-28">
+      <a href={to} dir="auto" className="link block wrap-anywhere">
+        {name}
       </a>
-    ) : (
-      <a href={PATHS.classDetail(classId)} dir="auto" className="link block wrap-anywhere">
-        {title}
-      </a>
-    )}
-    {lesson && (
-      <span dir="auto" className="muted block text-xs">
-        {title}
-      </span>
-    )}
-    <span className="muted block text-xs">{formatDay(date)}</span>
-  </span>
-);
+      {lesson && (
+        <span dir="auto" className="muted block text-xs">
+          {title}
+        </span>
+      )}
+      <span className="muted block text-xs">{formatDay(date)}</span>
+    </span>
+  );
+};
 
 interface ReportButtonsProps extends Omit<ReportActions, 'onRead'> {
   item: Reported;
@@ -122,7 +128,7 @@ export const reportColumns = ({ onRead, ...actions }: ReportActions): Columns<Re
     cell: ({ user }) => <UserCell name={user.name} image={user.image} email={user.email} />,
   },
   { id: 'text', header: 'Text', isText: true, cell: (item) => <Text item={item} /> },
-  { id: 'place', header: 'Lesson or class', cell: (item) => <Place item={item} /> },
+  { id: 'place', header: 'Shown in', cell: (item) => <Place item={item} /> },
   {
     id: 'actions',
     header: 'Actions',

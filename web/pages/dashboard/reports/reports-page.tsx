@@ -3,10 +3,12 @@ import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { REPORT_STATES, type Reported, REPORTED_KINDS } from '#contract/reports.ts';
 import { announcementKeys } from '#web/calls/announcements.ts';
+import { bioKeys } from '#web/calls/bios.ts';
 import { invalidate } from '#web/calls/client/invalidate.ts';
 import { feedbackKeys } from '#web/calls/feedback.ts';
 import { questionKeys } from '#web/calls/questions.ts';
 import { dismissReports, hideReported, reportedQuery, reportKeys, showReported } from '#web/calls/reports.ts';
+import { teacherKeys } from '#web/calls/teachers.ts';
 import { DataTable } from '#web/lists/data-table.tsx';
 import { ListToolbar } from '#web/lists/list-toolbar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
@@ -37,6 +39,7 @@ const KIND_FILTER = {
     { value: 'answer', label: 'Answers' },
     { value: 'feedback', label: 'Feedback' },
     { value: 'announcement', label: 'Announcements' },
+    { value: 'bio', label: 'Bios' },
   ],
 };
 
@@ -53,7 +56,7 @@ const send = (change: Change) => {
   return change.to === 'shown' ? showReported(change.item) : dismissReports(change.item);
 };
 
-/** Reported and hidden questions, answers, feedback and announcements, for admins. */
+/** Reported and hidden questions, answers, feedback, announcements and bios, for admins. */
 export const Component = () => {
   const queryClient = useQueryClient();
   const list = useListState({ sorts: [], filters: { state: REPORT_STATES, kind: REPORTED_KINDS } });
@@ -67,7 +70,8 @@ export const Component = () => {
       setOpen((present) => (present?.item === item && present.as === 'hide' ? undefined : present));
       void showToast(CHANGES[to](item));
     },
-    onSettled: () => invalidate(queryClient, reportKeys, questionKeys, feedbackKeys, announcementKeys),
+    onSettled: () =>
+      invalidate(queryClient, reportKeys, questionKeys, feedbackKeys, announcementKeys, bioKeys, teacherKeys),
   });
   const decide = (decision: Change) => {
     // The list shows what becomes of it.
@@ -86,7 +90,7 @@ export const Component = () => {
       <header className="grid gap-2">
         <h1>Reports</h1>
         <p className="muted">
-          Questions, answers, feedback and announcements that users have reported, or that are hidden.
+          Questions, answers, feedback, announcements and bios that users have reported, or that are hidden.
         </p>
       </header>
       <ListToolbar
