@@ -82,14 +82,21 @@ export const RefundDialog = ({ payment: given, refundId, onClose }: PaymentDialo
     },
   });
   const title = `Refund ${payment.name}?`;
-  if (refundId !== undefined && !failed) return <NoLongerOwed title={title} onClose={onClose} />;
+  if (refundId !== undefined && !failed)
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <NoLongerOwed onClose={onClose} />
+      </Dialog>
+    );
   // Another tab or another admin may have refunded the rest while the dialog is open.
   if (remainder === 0 && !isSubmitting)
     return (
-      <NothingToDo title={title} failure={failure} onClose={onClose}>
-        Nothing is left to refund of the {formatPrice(payment.price, payment.currency)} that they paid for “
-        <bdi>{payment.title}</bdi>”.
-      </NothingToDo>
+      <Dialog title={title} onClose={onClose}>
+        <NothingToDo failure={failure} onClose={onClose}>
+          Nothing is left to refund of the {formatPrice(payment.price, payment.currency)} that they paid for “
+          <bdi>{payment.title}</bdi>”.
+        </NothingToDo>
+      </Dialog>
     );
   return (
     <Dialog title={title} onClose={onClose}>

@@ -32,7 +32,12 @@ export const SettleDialog = ({ payment, refundId, onClose }: PaymentDialogProps)
     },
   });
   const title = `Was ${payment.name} refunded another way?`;
-  if (refundId !== undefined && !failed) return <NoLongerOwed title={title} onClose={onClose} />;
+  if (refundId !== undefined && !failed)
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <NoLongerOwed onClose={onClose} />
+      </Dialog>
+    );
   return (
     <Dialog title={title} onClose={onClose}>
       <DialogForm
