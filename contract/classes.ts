@@ -69,7 +69,13 @@ export const classSchema = z
     seatsReserved: z
       .boolean()
       .optional()
-      .describe('Whether seats of a full class are reserved: for its waiting list, or for somebody who pays'),
+      .describe(
+        'Whether seats of a full class are reserved, for its waiting list or for somebody who pays, or the class is paused',
+      ),
+    paused: z
+      .boolean()
+      .optional()
+      .describe('Whether its teacher has paused enrollment. Then no seats are left.'),
     waiting: z.int().min(0).optional().describe('Students on the waiting list: for the teacher and admins'),
     startsOn: z.iso.date().optional(),
     assignments: assignmentSchema.optional(),

@@ -18,6 +18,7 @@ import { registerBlogPostRoutes } from './modules/blog-posts/blog-posts.routes.t
 import { registerCertificateRoutes } from './modules/certificates/certificates.routes.ts';
 import { registerClassChangeRoutes } from './modules/classes/changes.routes.ts';
 import { registerClassDraftRoutes } from './modules/classes/class-drafts.routes.ts';
+import { registerClassPauseRoutes } from './modules/classes/class-pauses.routes.ts';
 import { registerClassRoutes } from './modules/classes/classes.routes.ts';
 import { type FixedConfig, registerConfigRoutes } from './modules/config/config.routes.ts';
 import { registerCurriculumRoutes } from './modules/curriculum/curriculum.routes.ts';
@@ -109,6 +110,7 @@ export const registerApi = (api: FastifyInstance, options: ApiOptions, { files, 
   registerTeacherRequestRoutes(api, { db: database.db, sendsEmail: config.sendsEmail });
   registerClassRoutes(api, database.db);
   registerClassDraftRoutes(api, database.db);
+  registerClassPauseRoutes(api, database.db);
   registerTeacherRoutes(api, database.db);
   registerClassChangeRoutes(api, database.db);
   registerAnnouncementRoutes(api, database.db);

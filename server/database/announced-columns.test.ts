@@ -47,6 +47,7 @@ const COLUMNS: Record<string, Record<string, Column | string>> = {
     seats: { to: '1000', topics: ['class row', 'classes'] },
     vacated: { to: 'vacated + 1', topics: ['class row', 'classes'] },
     waiting: { to: 'waiting + 1', topics: ['class row', 'seats'] },
+    paused_at: { to: 'now()', topics: ['class row', 'classes'] },
     starts_on: { to: "'2030-01-31'", topics: ['class row', 'classes'] },
     created_at: { to: "now() - interval '1 year'", topics: ['class row', 'classes'], isSearched: true },
     hidden_at: { to: 'now()', topics: ['class row', 'classes', 'enrollments'], isSearched: true },

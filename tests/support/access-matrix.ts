@@ -1,5 +1,6 @@
 import { ANNOUNCEMENT_MATRIX } from './access-matrix-announcements.ts';
 import { CHANGE_MATRIX } from './access-matrix-changes.ts';
+import { CLASS_STATUS_MATRIX } from './access-matrix-class-status.ts';
 import { DRAFT_MATRIX } from './access-matrix-drafts.ts';
 import { FILE_MATRIX, FILE_RULES } from './access-matrix-files.ts';
 import { NOTIFICATION_MATRIX } from './access-matrix-notifications.ts';
@@ -137,21 +138,7 @@ export const MATRIX: Record<string, Row> = {
     path: ({ pendingClass }) => `/classes/${pendingClass}`,
     allows: each(OWN_TEACHER),
   },
-  'PATCH /classes/:id': {
-    path: ({ pendingClass }) => `/classes/${pendingClass}`,
-    body: () => ({ status: 'approve' }),
-    allows: each(ADMIN),
-  },
-  'PATCH /classes/reject/:id': {
-    path: ({ pendingClass }) => `/classes/reject/${pendingClass}`,
-    body: () => ({ status: 'rejected' }),
-    allows: each(ADMIN),
-  },
-  'PATCH /classes/withdraw/:id': {
-    path: ({ soldClass }) => `/classes/withdraw/${soldClass}`,
-    body: () => ({ status: 'rejected', reason: 'Copied' }),
-    allows: each(ADMIN),
-  },
+  ...CLASS_STATUS_MATRIX,
   ...DRAFT_MATRIX,
   ...CHANGE_MATRIX,
   'GET /classes/:id/curriculum': {

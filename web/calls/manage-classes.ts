@@ -1,5 +1,6 @@
 import type { ClassInput, ClassUpdate } from '#contract/classes.ts';
 import * as drafts from '#contract/class-drafts.ts';
+import * as pauses from '#contract/class-pauses.ts';
 import * as calls from '#contract/manage-classes.ts';
 import { request } from './client/api-client.ts';
 import { sendOnce } from './client/send-once.ts';
@@ -29,6 +30,10 @@ export const submitDraft = async (id: string, revision: number | undefined) =>
 /** @throws ApiError `edit_conflict` if the class has changed since `revision` */
 export const updateClass = async (id: string, input: ClassUpdate, revision: number | undefined) =>
   (await request(calls.updateClass, { params: { id }, body: { ...input, revision } })).data;
+
+export const pauseClass = async (id: string) => (await request(pauses.pauseClass, { params: { id } })).data;
+
+export const resumeClass = async (id: string) => (await request(pauses.resumeClass, { params: { id } })).data;
 
 export const deleteClass = async (id: string) => (await request(calls.deleteClass, { params: { id } })).data;
 

@@ -55,6 +55,8 @@ export const classes = pgTable(
     vacated: integer('vacated').notNull().default(0),
     /** How many students are on its waiting list. */
     waiting: integer('waiting').notNull().default(0),
+    /** When its teacher paused enrollment. Null: it is open. */
+    pausedAt: timestamptz('paused_at'),
     /** When it begins. Null: at any time. */
     startsOn: date('starts_on', { mode: 'string' }),
     /** Of a draft: when it was added. Otherwise: when it was submitted. */

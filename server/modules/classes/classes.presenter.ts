@@ -26,6 +26,10 @@ export const presentAssignment = (assignment: NonNullable<ClassRow['assignment']
   version: assignment.version,
 });
 
+/** To buyers, a paused class is one whose seats are not available right now. */
+const presentPause = ({ pausedAt, waiting }: ClassRow['class'], manages: boolean) =>
+  pausedAt && { paused: true, seatsLeft: 0, seatsReserved: true, ...(manages && { waiting }) };
+
 /**
  * A class as its viewer may see it. Only the teacher and admins receive the teacher's email address and the reason for
  * a rejection; students of the class also receive the assignment.
@@ -63,6 +67,7 @@ export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
         ...(seatsLeft === 0 && hasUntakenSeats && { seatsReserved: true }),
         ...(manages && { waiting: entity.waiting }),
       }),
+    ...presentPause(entity, manages),
     ...(entity.startsOn && { startsOn: entity.startsOn }),
     ...(assignment &&
       (manages || row.enrolled) && {

@@ -63,17 +63,20 @@ const before = (userId: string, joined = sql`true`): SQL<number> =>
          and (own.kept_until > now() or (own.kept_until is null and own.number < w.number)))`,
   );
 
-/** Seats of a class that are neither taken, held nor kept, in SQL. Null: any number. */
+/** Seats of a class that can be offered: neither taken, held nor kept, and none while it is paused. In SQL. Null: any number. */
 export const freeSeats: SQL<number | null> = sql<
   number | null
->`${classes.seats} - (${taken}) - ${held()} - ${kept()}`;
+>`case when ${classes.pausedAt} is not null then 0
+  else ${classes.seats} - (${taken}) - ${held()} - ${kept()} end`;
 
 /**
  * Seats of a class that are left for users who are neither on its waiting list, which has priority, nor paying already,
- * in SQL. Null: any number.
+ * in SQL. None while it is paused. Null: any number.
  */
-export const seatsLeft: SQL<number | null> = sql<number | null>`case when ${classes.seats} is not null then
-  greatest(0, ${classes.seats} - (${taken}) - ${classes.waiting} - ${heldForNewcomers}) end`;
+export const seatsLeft: SQL<number | null> = sql<
+  number | null
+>`case when ${classes.pausedAt} is not null then 0
+  when ${classes.seats} is not null then greatest(0, ${classes.seats} - (${taken}) - ${classes.waiting} - ${heldForNewcomers}) end`;
 
 /** Whether a class has seats that no student has taken, although they may be held or kept, in SQL. Null: any number. */
 export const hasUntakenSeats: SQL<boolean | null> = sql<boolean | null>`${classes.seats} > (${taken})`;
@@ -115,6 +118,26 @@ export const findSeatProblem = async (
     .where(and(eq(classes.id, classId), isNotNull(classes.seats)));
   if (!row || row.taken + row.held + row.waiting < row.seats!) return undefined;
   return classFull({ isHeld: row.taken < row.seats!, isKept: row.taken + row.held < row.seats! });
+};
+
+/**
+ * Why a user cannot enroll in a class now: it is paused, unless a seat is reserved for them, or it has no seat for them.
+ * The same lock as for `findSeatProblem` is needed.
+ * @returns undefined if they can, as far as the class is concerned
+ */
+export const findEnrollmentProblem = async (
+  db: Queryable,
+  classId: string,
+  userId: string,
+): Promise<ApiError | undefined> => {
+  const isReserved = sql`exists (select from ${waitingList} w
+    where w.class_id = ${classes}.id and w.user_id = ${userId}::uuid and w.kept_until > now())`;
+  const paused = await db.$count(
+    classes,
+    and(eq(classes.id, classId), isNotNull(classes.pausedAt), sql`not ${isReserved}`),
+  );
+  if (paused > 0) return new ApiError('class_full', 'The teacher has paused enrollment in this class');
+  return findSeatProblem(db, classId, userId);
 };
 
 /**

@@ -3,7 +3,7 @@ import type { Database } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { findPublishedClass, lockPublishedClass } from '../classes/classes.repository.ts';
-import { findSeatProblem } from '../classes/seats.ts';
+import { findEnrollmentProblem } from '../classes/seats.ts';
 import { notifyFrom } from '../notifications/notify.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { addEnrollment, findEnrollmentId } from './enrollments.repository.ts';
@@ -24,8 +24,8 @@ export const enrollForFree = (db: Database, caller: CurrentUser, classId: string
     if (wanted.price > 0) throw new ApiError('not_free', 'This class is not free');
     const existing = await findEnrollmentId(trx, caller.id, classId);
     if (existing) return existing;
-    // An earlier statement has locked the class, as `findSeatProblem` requires.
-    const problem = await findSeatProblem(trx, classId, caller.id);
+    // An earlier statement has locked the class, as `findEnrollmentProblem` requires.
+    const problem = await findEnrollmentProblem(trx, classId, caller.id);
     if (problem) throw problem;
     const id = await addEnrollment(trx, { userId: caller.id, classId, paymentId: null, price: 0 });
     await notifyFrom(

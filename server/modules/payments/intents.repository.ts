@@ -4,7 +4,7 @@ import { prepareOnce } from '../../database/prepare-once.ts';
 import { classes, paymentIntents, shop } from '../../database/schema.ts';
 import { notFound } from '../../http/api-error.ts';
 import { lockPublishedClass } from '../classes/classes.repository.ts';
-import { countAsOffered, findSeatProblem, isSeatDueToLine } from '../classes/seats.ts';
+import { countAsOffered, findEnrollmentProblem, isSeatDueToLine } from '../classes/seats.ts';
 import { CURRENCY } from '../site-settings/site-settings.repository.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { doneFor, inSeconds } from './due-rows.ts';
@@ -58,7 +58,7 @@ const openIntent = async (trx: Transaction, intent: NewIntent): Promise<PaymentI
  * One statement locks the class and opens the intent, so that a limit which is set concurrently either counts the
  * intent or prevents it. It does not lock the class if there is an open intent: a transaction that is recording its
  * payment locks the class as well, and would wait for this one, which waits for it.
- * @returns undefined if the class has a limit, or if a concurrent call has ended the intent
+ * @returns undefined if the class has a limit or is paused, or if a concurrent call has ended the intent
  */
 export const openIntentWithoutSeat = async (
   db: Queryable,
@@ -68,7 +68,7 @@ export const openIntentWithoutSeat = async (
     insert into ${paymentIntents} (user_id, class_id, amount, currency, due_at)
     select ${userId}, ${classes.id}, ${amount}, ${CURRENCY}, ${inSeconds(GRACE)}
       from ${classes}
-     where ${classes.id} = ${classId} and ${classes.seats} is null
+     where ${classes.id} = ${classId} and ${classes.seats} is null and ${classes.pausedAt} is null
        and not exists (select from ${paymentIntents} where ${openFor(userId, classId)})
        for share of ${classes}
         on conflict do nothing`);
@@ -77,7 +77,7 @@ export const openIntentWithoutSeat = async (
 
 /**
  * Finds or opens an intent in the same way for a class with limited seats, where an open intent holds one.
- * @throws ApiError `not_found`, or `class_full` if all seats are taken or held by others
+ * @throws ApiError `not_found`, or `class_full` if it is paused, or if all seats are taken or held by others
  */
 export const openIntentWithSeat = (db: Database, intent: NewIntent): Promise<PaymentIntent> =>
   db.transaction(async (trx) => {
@@ -86,7 +86,7 @@ export const openIntentWithSeat = (db: Database, intent: NewIntent): Promise<Pay
     if (!(await lockPublishedClass(trx, classId))) throw notFound('The class');
     const open = await findOpenIntent(trx, userId, classId);
     if (open) return open;
-    const problem = await findSeatProblem(trx, classId, userId);
+    const problem = await findEnrollmentProblem(trx, classId, userId);
     if (problem) throw problem;
     return openIntent(trx, intent);
   });

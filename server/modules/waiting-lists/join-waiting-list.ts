@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { findPublishedClass, lockPublishedClass } from '../classes/classes.repository.ts';
-import { findSeatProblem, lockSeats } from '../classes/seats.ts';
+import { findEnrollmentProblem, lockSeats } from '../classes/seats.ts';
 import { findEnrollmentId } from '../enrollments/enrollments.repository.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { addEntry, findPlace, removeEntry } from './waiting-lists.repository.ts';
@@ -19,7 +19,7 @@ const findObstacle = async (
   if (wanted.teacherId === userId) return new ApiError('own_class', 'You teach this class');
   if (await findEnrollmentId(db, userId, wanted.id))
     return new ApiError('already_enrolled', 'You’re already enrolled in this class');
-  if (!(await findSeatProblem(db, wanted.id, userId)))
+  if (!(await findEnrollmentProblem(db, wanted.id, userId)))
     return new ApiError('conflict', 'This class has a seat available for you');
   return undefined;
 };

@@ -174,7 +174,7 @@ export const ClassOffer = ({ offer }: { offer: Class }) => (
         </Fact>
         <Fact Icon={Users} label="Students">
           {offer.enroll} {offer.enroll === 1 ? 'student' : 'students'} enrolled
-          {offer.seats !== undefined && <p>{seatsOf(offer)}</p>}
+          {offer.seats && !offer.paused && <p>{seatsOf(offer)}</p>}
         </Fact>
         {offer.startsOn && (
           <Fact Icon={CalendarDays} label="Start">

@@ -1,5 +1,6 @@
 import {
   ChartNoAxesColumn,
+  CirclePause,
   CircleX,
   Clock,
   Hourglass,
@@ -118,6 +119,12 @@ export const AddedClassCard = ({ own, busy, onDelete, onFeedback, onSubmit }: Ad
                 </>
               )}
             </span>
+          </p>
+        )}
+        {own.paused && (
+          <p className="flex items-center gap-1.5 text-sm font-semibold">
+            <CirclePause className="size-4 shrink-0" aria-hidden="true" />
+            Enrollment is paused
           </p>
         )}
         {Boolean(own.waiting) && (

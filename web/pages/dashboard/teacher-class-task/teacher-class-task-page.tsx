@@ -12,6 +12,7 @@ import { OwnClassNav } from '#web/classes/own-class-nav.tsx';
 import { Announcements } from './announcements.tsx';
 import { AssignmentDialog } from './assignment-dialog.tsx';
 import { AssignmentTerms } from './assignment-terms.tsx';
+import { EnrollmentPause } from './enrollment-pause.tsx';
 import { Submissions } from './submissions.tsx';
 
 const Counts = ({ classId }: { classId: string }) => {
@@ -86,6 +87,7 @@ const Task = ({ own }: { own: Class }) => {
       <Assignment own={own} />
       {own.assignments && <Submissions classId={own._id} assignment={own.assignments} />}
       <Announcements own={own} />
+      {own.status === 'approve' && !own.deleted && <EnrollmentPause own={own} />}
     </div>
   );
 };
