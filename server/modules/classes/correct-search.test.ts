@@ -80,6 +80,17 @@ describe('a search that finds nothing', () => {
     expect(await correct('quilting from')).toBe('quilting form');
   });
 
+  it('may have accents that are characters of their own, as on a Mac', async () => {
+    await publishClass(app, teacher, admin, { title: 'Ténébrôsité' });
+    expect(await correct('ténébbrôsité'.normalize('NFD'))).toBe('tenebrosite');
+  });
+
+  it('may have a typo twice, without fewer corrections that are tried', async () => {
+    for (const title of ['Glark', 'Glarp']) await publishClass(app, teacher, admin, { title });
+    await publishClass(app, teacher, admin, { title: 'Glart', experience: 'Experienced' });
+    expect(await correct('glarz glarz', '&experience=Experienced')).toBe('glart glart');
+  });
+
   it('is corrected only to what its filters show', async () => {
     expect(await correct('photograpy', '&category=Graphics%20Design')).toBe('photography');
     expect(await correct('photograpy', '&category=Web%20Development')).toBeUndefined();

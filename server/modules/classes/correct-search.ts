@@ -52,7 +52,7 @@ const replaceWords = (text: string, words: string[]): string => {
 const guess = async (db: Queryable, words: string[]): Promise<string[][]> => {
   const areKnown = await tryTexts(db, words);
   const unknown = words.filter((_, index) => !areKnown[index]);
-  const near = await findNearWords(db, unknown.length > 0 ? unknown : words);
+  const near = await findNearWords(db, [...new Set(unknown.length > 0 ? unknown : words)]);
   const nearTo = (word: string) => (near.get(word) ?? []).slice(0, TRIED_WORDS);
   if (unknown.length > 0)
     return combine(words.map((word, index) => (areKnown[index] ? [word] : nearTo(word))));

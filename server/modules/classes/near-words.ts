@@ -29,7 +29,7 @@ const findCandidates = async (db: Queryable, words: string[]): Promise<NearWord[
     select typed, unaccented(typed) as plain, array(
              select ${searchWords.word} from ${searchWords}
               where word_remains(${searchWords.word}) && word_remains(unaccented(typed))
-                and length(${searchWords.word}) between length(typed) - 2 and length(typed) + 2
+                and length(${searchWords.word}) between length(unaccented(typed)) - 2 and length(unaccented(typed)) + 2
               limit ${COMPARED}) as words
       from unnest(${sql.param(words)}::text[]) as typed`);
   return rows.flatMap(({ typed, plain, words: compared }) =>
