@@ -1,4 +1,16 @@
-import { and, eq, gt, isNotNull, isNull, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  not,
+  or,
+  type Placeholder,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
@@ -49,7 +61,8 @@ export const isListed = isNull(classes.hiddenAt);
 export const isTaught = or(isListed, gt(classes.enroll, classes.vacated))!;
 
 /** Whether a class has been submitted for review at least once. Only its teacher may know of a draft. */
-export const isSubmitted: SQL = sql`${classes.status} <> 'Draft'`;
+export const isSubmittedIn = ({ status }: { status: SQLWrapper }): SQL => sql`${status} <> 'Draft'`;
+export const isSubmitted = isSubmittedIn(classes);
 
 /** Whether a user, or a visitor, may know that a class exists. */
 export const isKnownTo = (userId: string | Placeholder | undefined): SQL =>

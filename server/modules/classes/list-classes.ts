@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { ClassFilter, ClassQuery } from '#contract/classes.ts';
 import { COUNTED_ENTRIES, FOUND_ENTRIES, PAGE_SIZE } from '#contract/paging.ts';
 import type { Queryable } from '../../database/client.ts';
@@ -23,6 +24,7 @@ import {
   classColumns,
   isListed,
   isSubmitted,
+  isSubmittedIn,
   joinClassDetails,
   joinTeacher,
   listedFor,
@@ -66,8 +68,11 @@ const after = (cursor: string, anySort: Sort): SQL => {
   }
 };
 
+const other = alias(classes, 'other');
+// A draft has no teacher for others. Its own teacher knows their classes without it.
 const byTeacherOf = (classId: string): SQL =>
-  sql`${classes.teacherId} = (select other.teacher_id from ${classes} other where other.id = ${classId})`;
+  sql`${classes.teacherId} = (
+    select ${other.teacherId} from ${classes} other where ${other.id} = ${classId} and ${isSubmittedIn(other)})`;
 
 const matchesQuery = ({ status, teacher, sameTeacherAs, ...filter }: ClassConditions): SQL | undefined =>
   and(

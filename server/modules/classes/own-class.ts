@@ -6,8 +6,9 @@ import { findListedClass, findTaughtClass } from './classes.repository.ts';
 const requireOwner = <Found extends { teacherId: string }>(
   teacher: CurrentUser,
   found: Found | undefined,
+  what = 'The class',
 ): Found => {
-  if (!found) throw notFound('The class');
+  if (!found) throw notFound(what);
   if (found.teacherId !== teacher.id)
     throw new ApiError('forbidden', 'This class belongs to another teacher');
   return found;
@@ -15,10 +16,11 @@ const requireOwner = <Found extends { teacherId: string }>(
 
 /**
  * Requires a class of the teacher that they have not deleted, for changes of the class itself.
+ * @param what what is not found, if it is not the class itself
  * @throws ApiError `not_found`, also for the draft of another teacher, or `forbidden` if another teacher owns it
  */
-export const requireOwnClass = async (db: Queryable, teacher: CurrentUser, id: string) =>
-  requireOwner(teacher, await findListedClass(db, teacher.id, id));
+export const requireOwnClass = async (db: Queryable, teacher: CurrentUser, id: string, what?: string) =>
+  requireOwner(teacher, await findListedClass(db, teacher.id, id), what);
 
 /**
  * Requires a class of the teacher, for what its students need. They keep a class that the teacher deletes, so that their

@@ -43,7 +43,7 @@ export const registerLessonRoutes = (app: FastifyInstance, db: Database): void =
     const progress = await recordProgress(db, caller.id, params.id, body);
     if (progress) return presentProgress(progress);
     const classId = await findClassOfLesson(db, params.id);
-    if (classId) await requireEnrollment(db, caller, classId);
+    if (classId) await requireEnrollment(db, caller, classId, 'The lesson');
     throw notFound('The lesson');
   });
 

@@ -8,7 +8,7 @@ import { findClassOfSection } from './sections.repository.ts';
 /** @returns the id of the class @throws ApiError `not_found`, or `forbidden` if another teacher has it */
 const requireOwn = async (db: Queryable, caller: CurrentUser, classId: string | undefined, what: string) => {
   if (!classId) throw notFound(what);
-  return (await requireOwnClass(db, caller, classId)).id;
+  return (await requireOwnClass(db, caller, classId, what)).id;
 };
 
 /** Requires a section to be in a class of the teacher. @returns the id of the class @throws ApiError as `requireOwnClass` */

@@ -8,15 +8,17 @@ const notEnrolled = () => new ApiError('not_enrolled', 'You must be enrolled in 
 
 /**
  * Requires the user to be enrolled in the class, which may be hidden.
+ * @param what what is not found, if it is not the class itself
  * @throws ApiError `not_found` for a class that is unknown or that its teacher has deleted, otherwise `not_enrolled`
  */
 export const requireEnrollment = async (
   db: Queryable,
   caller: CurrentUser,
   classId: string,
+  what = 'The class',
 ): Promise<void> => {
   if (await findEnrollmentId(db, caller.id, classId)) return;
-  if (!(await findListedClass(db, caller.id, classId))) throw notFound('The class');
+  if (!(await findListedClass(db, caller.id, classId))) throw notFound(what);
   throw notEnrolled();
 };
 
