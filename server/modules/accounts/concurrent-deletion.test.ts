@@ -83,6 +83,29 @@ it('deletes the user first, if an admin withdraws a class of the user', async ()
   expect(await removeMeanwhile('feedback', feedbackId, withdraw)).toEqual([200, 404]);
 });
 
+it('deletes the user first, if they delete a class or add one, which then wait without any lock', async () => {
+  await app.call('PATCH', `/teacher-req/teacher/${requestId}`, { token: other.token });
+  const own = await publishClass(app, eve, admin);
+  const { token } = eve;
+  const { removal, deleted, added } = await whileLocked(app.pool, async (holder) => {
+    await holder.query('select from feedback where id = $1 for update', [feedbackId]);
+    const removal = app.call('DELETE', `/users/${eveId}`, { token: admin.token });
+    await waitUntil('the deletion of the user waits', () => isWaiting(1));
+    const deleted = app.call('DELETE', `/classes/${own}`, { token });
+    const added = app.call('POST', '/classes/drafts', { body: classInput(), token });
+    await waitUntil('the calls of the user wait', () => isWaiting(3));
+    await holder.query('select from classes where id = $1 for no key update nowait', [own]);
+    const { rows } = await holder.query(
+      `select from pg_locks waiting join pg_locks held using (pid)
+        where not waiting.granted and held.granted and held.locktype = 'advisory'`,
+    );
+    expect(rows.length, 'locks of the list of classes').toBe(0);
+    return { removal, deleted, added };
+  });
+  expect([(await removal).status, (await deleted).body]).toEqual([200, { deletedCount: 0 }]);
+  expect((await added).status).toBe(401);
+});
+
 it('deletes the user first, if a teacher grades their submission', async () => {
   const teacher = await createTeacher(app);
   const classId = await publishClass(app, teacher, admin, { price: 0 });

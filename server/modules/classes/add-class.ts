@@ -6,6 +6,7 @@ import { lockInTransaction } from '../../database/advisory-lock.ts';
 import type { Transaction } from '../../database/client.ts';
 import { classes } from '../../database/schema.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { lockAgainstDeletion } from '../users/users.repository.ts';
 import { classExists, isListedOf } from './classes.repository.ts';
 
 /** Lets calls that add or submit classes of a teacher wait for each other, so that the classes can be counted. */
@@ -45,6 +46,7 @@ export const insertClass = async (
   input: ClassInput & { id: string },
   status: LimitedStatus,
 ): Promise<void> => {
+  await lockAgainstDeletion(trx, teacherId);
   await lockClassesOf(trx, teacherId);
   if (await classExists(trx, input.id)) return;
   await requireRoomFor(trx, teacherId, status);

@@ -180,17 +180,21 @@ export const requireKnownClass = async (db: Queryable, userId: string, id: strin
     throw notFound('The class');
 };
 
-/** Locks a listed class of a teacher until the transaction ends. Every decision locks the class first, too. */
+/**
+ * Locks a listed class of a teacher until the transaction ends. Every decision locks the class first, too.
+ * @param strength `update` for a class that may be deleted, because a lock that is raised later can deadlock
+ */
 export const lockOwnClass = async (
   trx: Transaction,
   teacherId: string,
   id: string,
+  strength: 'no key update' | 'update' = 'no key update',
 ): Promise<ClassRow['class'] | undefined> => {
   const [own] = await trx
     .select()
     .from(classes)
     .where(and(eq(classes.id, id), isListedOf(teacherId)))
-    .for('no key update');
+    .for(strength);
   return own;
 };
 
@@ -226,7 +230,9 @@ export const removeClass = async (
   teacherId: string,
   id: string,
 ): Promise<Pick<ClassRow['class'], 'title' | 'status'> | undefined> => {
-  const isSelected = and(isListedOf(teacherId), eq(classes.id, id));
+  // Otherwise an approval between the two statements would let neither of them find the class.
+  if (!(await lockOwnClass(trx, teacherId, id, 'update'))) return undefined;
+  const isSelected = eq(classes.id, id);
   const removed = { title: classes.title, status: classes.status };
   const [hidden] = await trx
     .update(classes)

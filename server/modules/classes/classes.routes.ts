@@ -14,7 +14,7 @@ import { route } from '../../http/route.ts';
 import { readShortList, sendList, sendWholeList } from '../../http/send-list.ts';
 import { keyedId } from '../../http/keyed-id.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
-import { findUserId } from '../users/users.repository.ts';
+import { findUserId, lockAgainstDeletion } from '../users/users.repository.ts';
 import { insertClass } from './add-class.ts';
 import { encodeCursor } from './class-cursor.ts';
 import { presentClass } from './classes.presenter.ts';
@@ -108,6 +108,7 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
   route(app, manage.deleteClass, teacher, async ({ caller, params }) => {
     await requireOwnClass(db, caller, params.id);
     return db.transaction(async (trx) => {
+      await lockAgainstDeletion(trx, caller.id);
       const removed = await repository.removeClass(trx, caller.id, params.id);
       if (!removed) return { deletedCount: 0 };
       // Admins read the audit trail, and nobody but its teacher knows of a draft.

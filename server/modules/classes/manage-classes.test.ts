@@ -4,6 +4,8 @@ import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import { approveChange } from '#tests/support/class-changes.ts';
 import { addClass, buyClass, classInput, publishClass } from '#tests/support/classes.ts';
 import { dayFromNow } from '#tests/support/days.ts';
+import { isWaitingForLock, whileLocked } from '#tests/support/locks.ts';
+import { waitUntil } from '#tests/support/poll.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -160,6 +162,22 @@ describe('PUT /classes/{id}', () => {
 });
 
 describe('DELETE /classes/{id}', () => {
+  it('deletes a class that is approved meanwhile', async () => {
+    const id = await addClass(app, teacher);
+    const { removed } = await whileLocked(app.pool, async (holder) => {
+      await holder.query(
+        `update classes set status = 'approve', decided_at = now(),
+                decided_by = (select id from users where email = $2) where id = $1`,
+        [id, admin.email],
+      );
+      const removed = remove(id);
+      await waitUntil('the deletion waits', () => isWaitingForLock(app.pool));
+      return { removed };
+    });
+    expect((await removed).body).toEqual({ deletedCount: 1 });
+    expect((await read(id, admin)).status).toBe(404);
+  });
+
   it('deletes a class that was never published; repeating the call is 404', async () => {
     const id = await addClass(app, teacher);
     await app.call('PATCH', `/classes/${id}/assignments`, {
