@@ -15,6 +15,7 @@ let admin: TestUser;
 let other: TestUser;
 let eve: TestUser;
 let eveId: string;
+let ada: TestUser;
 let feedbackId: string;
 let requestId: string;
 
@@ -28,6 +29,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   eve = await createStudent(app);
   eveId = await userIdOf(app.pool, eve);
+  ada = await createStudent(app);
   const classId = await publishClass(app, await createTeacher(app), admin, { price: 0 });
   await app.call('POST', `/classes/${classId}/enrollment`, { token: eve.token });
   const body = { classId, feedback: 'Buy from me', rating: 1 };
@@ -124,7 +126,6 @@ it('deletes the user first, if a teacher grades their submission', async () => {
 it('does both or refunds, if a student buys a class of the user', async () => {
   await app.call('PATCH', `/teacher-req/teacher/${requestId}`, { token: other.token });
   const own = await publishClass(app, eve, admin);
-  const ada = await createStudent(app);
   const offer = (await app.call('GET', `/classes/${own}`)).body;
   const buy = async () => {
     const body = { transactionId: await payFor(app, ada, offer) };
@@ -140,6 +141,43 @@ it('does both or refunds, if a student buys a class of the user', async () => {
     enrollments.length === 1 ? [200, 1, 'paid'] : [409, 0, expect.stringMatching(/^refund(ing|ed)$/)],
   );
 });
+
+it.each(['enrolls', 'leaves', 'gives feedback', 'pays'])(
+  'deletes a teacher first, if a student %s, who then waits without the class',
+  async (act) => {
+    await app.call('PATCH', `/teacher-req/teacher/${requestId}`, { token: other.token });
+    const own = await publishClass(app, eve, admin, { price: act === 'pays' ? 5 : 0 });
+    const { token } = ada;
+    const enroll = () => app.call('POST', `/classes/${own}/enrollment`, { token });
+    if (act === 'leaves' || act === 'gives feedback') await enroll();
+    const transactionId =
+      act === 'pays' ? await payFor(app, ada, (await app.call('GET', `/classes/${own}`)).body) : '';
+    const acts: Record<string, () => ReturnType<TestApp['call']>> = {
+      enrolls: enroll,
+      leaves: () => app.call('DELETE', `/classes/${own}/enrollment`, { token }),
+      'gives feedback': () =>
+        app.call('POST', '/feedback', { body: { classId: own, feedback: 'Fine', rating: 4 }, token }),
+      pays: () => app.call('POST', '/payments', { body: { transactionId }, token }),
+    };
+    const { removal, acted } = await whileLocked(app.pool, async (holder) => {
+      await holder.query('select from feedback where id = $1 for update', [feedbackId]);
+      const removal = app.call('DELETE', `/users/${eveId}`, { token: admin.token });
+      await waitUntil('the deletion waits', () => isWaiting(1));
+      const acted = acts[act]!();
+      await waitUntil('the student waits for the teacher', async () => {
+        const { rowCount } = await app.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+              and query like '%for key share of users%' and pid <> pg_backend_pid()`,
+        );
+        return rowCount === 1;
+      });
+      await holder.query('select from classes where id = $1 for no key update nowait', [own]);
+      return { removal, acted };
+    });
+    expect((await removal).status).toBe(200);
+    expect((await acted).status).toBe({ enrolls: 404, pays: 409 }[act] ?? 200);
+  },
+);
 
 /** Columns of what users write. */
 const WRITTEN = [

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/client.ts';
 import { classes, enrollments, users } from '../../database/schema.ts';
 import { changeEnroll } from '../classes/classes.repository.ts';
+import { lockTeacherOf } from '../classes/lock-teacher.ts';
 import { deleteNotificationsOfStudent } from '../notifications/notifications.repository.ts';
 import { notifyFrom } from '../notifications/notify.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
@@ -37,11 +38,12 @@ const endEnrollment = async (trx: Transaction, ended: Ended): Promise<void> => {
  */
 export const removeEnrollment = async (trx: Transaction, paymentId: string): Promise<void> => {
   const [enrolled] = await trx
-    .select({ userId: enrollments.userId })
+    .select({ userId: enrollments.userId, classId: enrollments.classId })
     .from(enrollments)
     .where(eq(enrollments.paymentId, paymentId));
   if (!enrolled) return;
   await lockAgainstDeletion(trx, enrolled.userId);
+  await lockTeacherOf(trx, enrolled.classId);
   const [ended] = await trx.delete(enrollments).where(eq(enrollments.paymentId, paymentId)).returning(ENDED);
   if (ended) await endEnrollment(trx, ended);
 };

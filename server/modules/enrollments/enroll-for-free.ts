@@ -3,6 +3,7 @@ import type { Database } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { findPublishedClass, lockPublishedClass } from '../classes/classes.repository.ts';
+import { lockTeacherOf } from '../classes/lock-teacher.ts';
 import { findEnrollmentProblem } from '../classes/seats.ts';
 import { notifyFrom } from '../notifications/notify.ts';
 import { lockAgainstDeletion } from '../users/users.repository.ts';
@@ -16,6 +17,7 @@ import { addEnrollment, findEnrollmentId } from './enrollments.repository.ts';
 export const enrollForFree = (db: Database, caller: CurrentUser, classId: string): Promise<string> =>
   db.transaction(async (trx) => {
     await lockAgainstDeletion(trx, caller.id);
+    await lockTeacherOf(trx, classId);
     const isPublished = await lockPublishedClass(trx, classId);
     const wanted = isPublished ? await findPublishedClass(trx, classId) : undefined;
     if (!wanted) throw notFound('The class');

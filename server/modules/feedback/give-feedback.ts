@@ -2,6 +2,7 @@ import type { FeedbackInput } from '#contract/own-feedback.ts';
 import type { Database } from '../../database/client.ts';
 import type { CurrentUser } from '../../http/access.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { lockTeacherOf } from '../classes/lock-teacher.ts';
 import { requireEnrollment } from '../enrollments/require-enrollment.ts';
 import { correctQuotes } from '../notifications/corrections.ts';
 import { notify } from '../notifications/notify.ts';
@@ -19,6 +20,7 @@ export const giveFeedback = (db: Database, caller: CurrentUser, input: FeedbackI
   db.transaction(async (trx) => {
     const { classId, feedback: text, rating } = input;
     await lockAgainstDeletion(trx, caller.id);
+    await lockTeacherOf(trx, classId);
     await requireEnrollment(trx, caller, classId);
     const isFirst = !(await repository.findFeedbackOf(trx, caller.id, classId));
     const id = await repository.upsertFeedback(trx, caller.id, input);

@@ -3,6 +3,7 @@ import { isId, isSameId } from '#contract/id.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { toApiError } from '../../stripe/failure.ts';
+import { lockTeacherOf } from '../classes/lock-teacher.ts';
 import { issueReceipts } from '../documents/issue-documents.ts';
 import { addEnrollmentOfBuyer } from '../enrollments/enrollments.repository.ts';
 import type { PaymentContext } from './context.ts';
@@ -47,6 +48,7 @@ const settle = (db: Database, charged: Charged, stored: PaymentIntent): Promise<
   db.transaction(async (trx) => {
     const { userId, classId } = stored;
     const { amount_received: price, id: transactionId } = charged.intent;
+    await lockTeacherOf(trx, classId);
     const inserted = await insertPayment(trx, stored, charged.intent);
     if (!inserted) return findSettlement(trx, transactionId);
     const { id: paymentId, hadIntent } = inserted;
