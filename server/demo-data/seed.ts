@@ -8,7 +8,9 @@ import { insertClasses } from './seed-classes.ts';
 import { insertCurricula } from './seed-curricula.ts';
 import { insertFeedback } from './seed-feedback.ts';
 import { insertAnnouncements } from './seed-announcements.ts';
+import { insertDraft } from './seed-drafts.ts';
 import { insertQuestions } from './seed-questions.ts';
+import { insertSavedClasses } from './seed-saved-classes.ts';
 import { insertBios, insertPeople, insertTeacherRequests } from './seed-people.ts';
 
 const seed = async (trx: Transaction): Promise<void> => {
@@ -16,6 +18,8 @@ const seed = async (trx: Transaction): Promise<void> => {
   await insertTeacherRequests(trx, people);
   await insertBios(trx, people);
   const classIds = await insertClasses(trx, people);
+  await insertDraft(trx, people);
+  await insertSavedClasses(trx, people, classIds);
   await insertCurricula(trx, people, classIds);
   await insertQuestions(trx, people, classIds);
   await insertAnnouncements(trx, people, classIds);
@@ -38,7 +42,7 @@ const requireDemoData = async (trx: Transaction): Promise<void> => {
 };
 
 /**
- * Seeds an empty database with users, classes, curricula, questions, enrollments and feedback. A database that was
+ * Seeds an empty database with users, classes, saved classes, curricula, questions, enrollments and feedback. A database that was
  * seeded before stays unchanged.
  * @throws StartError for the database of a real site, because in a demo anyone can sign in as any user
  */
