@@ -74,6 +74,21 @@ test('shortcuts format the text, and a pasted address replaces the one of a new 
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
+test('what is typed after a picture was added or described does not replace it', async ({ page }) => {
+  const text = await openEditor(page, 'Typed on');
+  await text.fill('Before');
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(64, 36) };
+  await page.getByRole('toolbar', { name: 'Format' }).getByLabel('Picture').setInputFiles(photo);
+  await expect(page.getByText('A picture has no description yet.')).toBeVisible();
+  await page.keyboard.type(' and more');
+  await expect(text).toHaveValue(/^Before and more\n\n!\[Picture\]\(\S+\)\n\n$/);
+  await page.getByLabel('What does it show?').fill('A chair');
+  await page.getByRole('button', { name: 'Add description' }).press('Enter');
+  await expect(text).toBeFocused();
+  await page.keyboard.type(' It is red.');
+  await expect(text).toHaveValue(/^Before and more\n\n!\[A chair\]\(\S+\) It is red\.\n\n$/);
+});
+
 test('a picture is described beside the text, or marked as decoration, and readers get that', async ({
   page,
 }) => {

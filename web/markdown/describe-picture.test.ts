@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { escapeDescription, findUndescribed, newPicture } from './describe-picture.ts';
-import { replaceSelection } from './mark-text.ts';
+import { addPicture, describePicture, findUndescribed, newPicture } from './describe-picture.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
 const ADDRESS = '/files/pictures/a-1200x800.webp';
@@ -9,6 +8,22 @@ it('finds the pictures that nobody has described', () => {
   const text = `${newPicture('/one')}\n\n![A chair](/two) ![](/three)\n\n[Picture](/four) ${newPicture('/five')}`;
   expect(findUndescribed(text).map(({ address }) => address)).toEqual(['/one', '/five']);
   for (const { start, end } of findUndescribed(text)) expect(text.slice(start, end)).toBe('Picture');
+});
+
+it('adds a picture where the cursor is, which is then behind it', () => {
+  const added = addPicture({ text: 'Before. After.', start: 7, end: 7 }, ADDRESS, false);
+  expect(added.text).toBe(`Before.\n\n${newPicture(ADDRESS)}\n\n After.`);
+  expect(added.text.slice(added.start)).toBe(' After.');
+  expect(added.end).toBe(added.start);
+});
+
+it('adds a picture below the line that is being typed, whose cursor stays', () => {
+  const added = addPicture({ text: 'Before the lin\nNext', start: 14, end: 14 }, ADDRESS, true);
+  expect(added).toEqual({
+    text: `Before the lin\n\n${newPicture(ADDRESS)}\n\n\nNext`,
+    start: 14,
+    end: 14,
+  });
 });
 
 it.each([
@@ -20,8 +35,9 @@ it.each([
   '',
 ])('describes a picture as %j', (description) => {
   const text = `Before\n\n${newPicture(ADDRESS)}\n\nAfter`;
-  const [{ start, end } = { start: 0, end: 0 }] = findUndescribed(text);
-  const described = replaceSelection({ text, start, end }, escapeDescription(description)).text;
+  const { text: described, start, end } = describePicture(text, findUndescribed(text)[0]!, description);
+  expect(described.slice(start)).toBe('\n\nAfter');
+  expect(end).toBe(start);
   expect(findUndescribed(described)).toEqual([]);
   const html = renderMarkdown(described, 'user');
   const image = /<img[^>]*>/.exec(html)![0];

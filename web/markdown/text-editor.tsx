@@ -6,15 +6,10 @@ import { findProblem, openPicture } from '#web/images/chosen-picture.ts';
 import { UploadStatus } from '#web/images/upload-status.tsx';
 import { usePictureUpload } from '#web/images/use-picture-upload.ts';
 import { excessOf } from '#web/ui/excess.ts';
-import {
-  escapeDescription,
-  findUndescribed,
-  newPicture,
-  type UndescribedPicture,
-} from './describe-picture.ts';
+import { addPicture, describePicture, findUndescribed, type UndescribedPicture } from './describe-picture.ts';
 import { EditorPreview, type EditorPreviewProps } from './editor-preview.tsx';
 import { EditorToolbar } from './editor-toolbar.tsx';
-import { type Mark, type Marked, markOfKey, markText, replaceSelection } from './mark-text.ts';
+import { type Mark, type Marked, markOfKey, markText } from './mark-text.ts';
 import { PictureDescription } from './picture-description.tsx';
 import { replaceText } from './replace-text.ts';
 import { isShortcut } from './shortcuts.ts';
@@ -61,11 +56,10 @@ export const TextEditor = ({
     format(mark);
   };
   // The user may be typing into another field by now, so the focus stays where it is.
-  const { upload, start, cancel } = usePictureUpload(
-    (address) =>
-      apply((marked) => replaceSelection({ ...marked, start: marked.end }, `\n\n${newPicture(address)}\n\n`)),
-    onUploading,
-  );
+  const { upload, start, cancel } = usePictureUpload((address) => {
+    const isTyping = document.activeElement === area.current;
+    apply((marked) => addPicture(marked, address, isTyping));
+  }, onUploading);
   const choose = (file: File | undefined) => {
     if (!file) return;
     const found = findProblem(file, limit);
@@ -75,11 +69,9 @@ export const TextEditor = ({
 
   const undescribed = findUndescribed(text);
   const [picture] = undescribed;
-  const describe = ({ start, end }: UndescribedPicture, description: string) => {
+  const describe = (shown: UndescribedPicture, description: string) => {
     area.current!.focus();
-    apply(({ text: before }) =>
-      replaceSelection({ text: before, start, end }, escapeDescription(description)),
-    );
+    apply((marked) => describePicture(marked.text, shown, description));
   };
 
   return (
