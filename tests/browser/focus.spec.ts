@@ -123,7 +123,7 @@ test('after a decision or a deletion the focus is in the next row, and it is ann
   await teacher.getByRole('button', { name: 'Delete Focus of three' }).press('Enter');
   await confirm(teacher, 'Are you sure?', 'Yes, delete it!');
   await expectAnnounced(teacher, 'Class deleted');
-  await expect(teacher.getByRole('link', { name: 'See Details: Focus of two' })).toBeFocused();
+  await expect(teacher.getByRole('button', { name: 'Delete Focus of two' })).toBeFocused();
 });
 
 test('the last page of a list moves the focus from Next to Previous', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { findClass } from './find-class.ts';
 import { expect, expectAccessible, openPage, registerAs, test } from './fixtures.ts';
-import { publish } from './purchases.ts';
+import { call, publish } from './purchases.ts';
 
 const TITLE = 'Modern HTML and CSS from the ground up';
 
@@ -58,4 +59,21 @@ test('a class leaves the saved ones when the student enrolls', async ({ browser,
   await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
   await expect(removeButton(page)).toHaveCount(0);
+});
+
+test('removing saved classes by keyboard moves the focus to the next one, then to the heading', async ({
+  page,
+}) => {
+  await registerAs(page, 'Sam Saver');
+  for (const q of ['TypeScript', 'Shaders'])
+    await call(page, 'PUT', `/classes/${await findClass(page, { q })}/saved`);
+  await page.goto('/dashboard/savedClasses');
+  const buttons = page.getByRole('button', { name: 'Remove from saved' });
+  await expect(buttons).toHaveCount(2);
+  await buttons.first().press('Enter');
+  await expect(buttons).toHaveCount(1);
+  await expect(buttons).toBeFocused();
+  await buttons.press('Enter');
+  await expect(page.getByText('No saved classes')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

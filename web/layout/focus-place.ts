@@ -9,6 +9,8 @@ const SECTION = 'dialog, section, main';
 /** The place of the focus, described so that it survives the removal of the focused element. */
 export interface FocusPlace {
   element: HTMLElement;
+  /** What the element says, which the same control of another row says, too. */
+  text: string;
   /** The row of a table or list, then the rows after it and before it, nearest first. */
   rows: Element[];
   /** The surrounding form or group of controls. */
@@ -35,6 +37,7 @@ export const placeOf = (element: HTMLElement): FocusPlace => {
   const row = element.closest(ROW);
   return {
     element,
+    text: element.textContent,
     rows: row
       ? [row, ...siblings(row, 'nextElementSibling'), ...siblings(row, 'previousElementSibling')]
       : [],
@@ -54,11 +57,15 @@ export const isGone = ({ element, rows, group, sections }: FocusPlace): boolean 
 /** Nearby elements keep the scroll position, because a pagination link has already scrolled to the list's heading. */
 const WHERE_IT_IS: FocusOptions = { preventScroll: true };
 
-const focusFirst = (within: Element): boolean =>
-  [...within.querySelectorAll<HTMLElement>(FOCUSABLE)].some((control) => {
+/** Focuses the first control within an element, or one with the given text if there is one. */
+const focusFirst = (within: Element, text?: string): boolean => {
+  const controls = [...within.querySelectorAll<HTMLElement>(FOCUSABLE)];
+  const alike = controls.filter(({ textContent }) => textContent !== '' && textContent === text);
+  return [...alike, ...controls].some((control) => {
     control.focus(WHERE_IT_IS);
     return control === document.activeElement;
   });
+};
 
 /** Focuses a heading, which is not in the tab order. */
 export const focusHeading = (heading: HTMLElement, options?: FocusOptions): void => {
@@ -68,15 +75,15 @@ export const focusHeading = (heading: HTMLElement, options?: FocusOptions): void
 
 /**
  * Moves the focus back to where it was or, if that element is gone, as near as possible: to the same or the next row,
- * to another control of the group, or to the heading of the section.
+ * there to the same control if the row has it, to another control of the group, or to the heading of the section.
  */
 export const returnTo = (place: FocusPlace): void => {
-  const { element, rows, group, sections } = place;
+  const { element, text, rows, group, sections } = place;
   if (!isLost(place)) {
     element.focus(WHERE_IT_IS);
     return;
   }
-  if (rows.some((row) => row.isConnected && focusFirst(row))) return;
+  if (rows.some((row) => row.isConnected && focusFirst(row, text))) return;
   if (group?.isConnected && focusFirst(group)) return;
   for (const section of sections) {
     const heading = section.isConnected ? section.querySelector<HTMLElement>('h1, h2') : null;
