@@ -92,6 +92,8 @@ test.describe('the text about a teacher', () => {
     await admin.getByRole('dialog').getByLabel('Reason').fill('Advertising');
     await admin.getByRole('dialog').getByRole('button', { name: 'Hide' }).click();
     await expect(admin.getByText('Hidden by an admin: Advertising')).toBeVisible();
+    const moderation = admin.getByRole('region', { name: 'Moderation' });
+    await expect(moderation.getByRole('heading')).toBeFocused();
     await expect(admin.getByRole('region', { name: 'About' })).toHaveCount(0);
     await expectAccessible(admin);
 
@@ -100,9 +102,12 @@ test.describe('the text about a teacher', () => {
     await expect(page.getByText('chairs and tables')).toHaveCount(0);
     await page.goto('/dashboard/studentProf');
     await expect(page.getByText('Hidden by an admin: Advertising')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toBeVisible();
+    await expectAccessible(page);
     await expect(page.getByLabel('About you')).toHaveCount(0);
-    await admin.getByRole('button', { name: `Show again: the text about ${TEACHER}` }).click();
+    await admin.getByRole('button', { name: `Show again: the text about ${TEACHER}` }).press('Enter');
     await expect(admin.getByRole('region', { name: 'About' })).toContainText('chairs and tables');
+    await expect(moderation.getByRole('heading')).toBeFocused();
   });
 
   test('is not lost by leaving, and is only for teachers', async ({ page }) => {

@@ -30,7 +30,14 @@ export const BioModeration = ({ teacher: { _id, name } }: { teacher: Teacher }) 
     void showToast('The text is hidden');
   };
   return (
-    <section className="panel grid grid-cols-1 justify-items-start gap-3 p-5" aria-label="Moderation">
+    <section
+      className="panel grid grid-cols-1 justify-items-start gap-3 p-5 sm:p-6"
+      aria-labelledby="moderation"
+    >
+      {/* Gets the focus when a button disappears. */}
+      <h2 id="moderation" className="text-lg">
+        Moderation
+      </h2>
       {hiddenReason === undefined ? (
         <button
           type="button"
@@ -42,11 +49,12 @@ export const BioModeration = ({ teacher: { _id, name } }: { teacher: Teacher }) 
         </button>
       ) : (
         <>
-          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-            {bio.bio}
-          </p>
           <p className="text-sm wrap-anywhere text-error">
             Hidden by an admin: <bdi>{hiddenReason}</bdi>
+          </p>
+          <p className="muted text-sm">Only admins and the teacher can read this text:</p>
+          <p dir="auto" className="max-w-3xl whitespace-pre-line wrap-anywhere">
+            {bio.bio}
           </p>
           <ActionButton
             className="btn btn-outline btn-sm"

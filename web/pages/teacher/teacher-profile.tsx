@@ -58,9 +58,9 @@ export const TeacherProfile = ({ teacher, canonical }: TeacherProfileProps) => {
             {name}
           </h1>
           {title && (
-            <p className="text-lg wrap-anywhere">
+            <p className="flex flex-wrap gap-x-3 text-lg wrap-anywhere">
               <bdi>{title}</bdi>
-              {experience && <span className="muted"> · {experience}</span>}
+              {experience && <span className="muted">{experience}</span>}
             </p>
           )}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { PUBLIC_PAGES } from '#contract/pages.ts';
 import { ownBioQuery } from '#web/calls/bios.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
@@ -31,12 +32,19 @@ export const PublicPage = () => {
             <BioForm own={data} />
           ) : (
             <div className="grid grid-cols-1 gap-2">
-              <h3>About you</h3>
-              <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-                {data.bio}
-              </p>
+              <h3 className="text-sm font-semibold">About you</h3>
               <p className="text-sm wrap-anywhere text-error">
                 Hidden by an admin: <bdi>{data.hiddenReason}</bdi>
+              </p>
+              <p className="text-sm">
+                Nobody else sees your text, and you can’t edit it while it is hidden.{' '}
+                <Link to={PUBLIC_PAGES.contacts} className="link inline-block min-h-6">
+                  Contact us
+                </Link>{' '}
+                to have it shown again.
+              </p>
+              <p dir="auto" className="muted max-w-2xl whitespace-pre-line wrap-anywhere">
+                {data.bio}
               </p>
             </div>
           )}
