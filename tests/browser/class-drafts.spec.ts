@@ -41,13 +41,15 @@ test('a teacher saves a draft, completes it with its lessons, and submits it for
   const card = cardOf(page, title);
   await expect(card.getByText('Draft', { exact: true })).toBeVisible();
   await expect(card).toContainText('Add a description and an image before you submit it for review.');
+  for (const ofStudents of ['Progress', 'Feed Back+', '0 students'])
+    await expect(card.getByText(ofStudents)).toHaveCount(0);
   await expectAccessible(page);
   await card.getByRole('link', { name: `Complete this draft: ${title}` }).click();
   await expect(page.getByText('This is a draft. Only you can see it')).toBeVisible();
   await page.getByLabel('Price ($)').fill('25');
   await page.getByLabel('Description').fill('Weave what you harvest.');
   await page.getByLabel('Image URL').fill(CONTENT.image);
-  await page.getByRole('button', { name: 'Update Class' }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Draft saved')).toBeVisible();
 
   await card.getByRole('link', { name: `Lessons of ${title}` }).click();
@@ -69,8 +71,42 @@ test('a teacher saves a draft, completes it with its lessons, and submits it for
   await admin.context().close();
 });
 
+test('a draft is completed and submitted in its form', async ({ page }) => {
+  const title = 'Knots for beginners';
+  await loginAs(page, 'Teacher');
+  const id = await addDraft(page, { title, image: '', description: '' });
+  await page.goto(`/dashboard/updateClass/${id}`);
+  const submit = page.getByRole('button', { name: 'Save and submit for review' });
+  await submit.press('Enter');
+  await expect(page.getByText('Description is required')).toBeVisible();
+  await expect(page.getByLabel('Description')).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel('Description').fill('Ten knots that hold.');
+  await page.getByLabel('Image URL').fill(CONTENT.image);
+  await submit.press('Enter');
+  await expect(page.getByText(TOAST)).toBeVisible();
+  await expect(cardOf(page, title).getByText('Pending review')).toBeVisible();
+});
+
 test.describe('with a refusal', () => {
-  test.use({ expectedErrors: /status of 409/ });
+  test.use({ expectedErrors: /status of (409|503)|ERR_FAILED/ });
+
+  test('a draft that was saved but not submitted is submitted by the next attempt', async ({ page }) => {
+    const title = 'Masts on a bad line';
+    await loginAs(page, 'Teacher');
+    const id = await addDraft(page, { title });
+    await page.goto(`/dashboard/updateClass/${id}`);
+    await page.getByLabel('Description').fill('Written before the line broke.');
+    await page.route('**/api/classes/submit/*', (route) => route.abort());
+    const submit = page.getByRole('button', { name: 'Save and submit for review' });
+    await submit.click();
+    await expect(page.getByRole('alert').last()).toBeVisible();
+    await expect(page.getByText('was changed elsewhere')).toHaveCount(0);
+    await expect(page.getByLabel('Description')).toHaveValue('Written before the line broke.');
+    await page.unroute('**/api/classes/submit/*');
+    await submit.click();
+    await expect(page.getByText(TOAST)).toBeVisible();
+  });
 
   test('a tab submits what it shows, not what another one has changed, and nothing twice', async ({
     page,
@@ -105,7 +141,7 @@ test.describe('with a refusal', () => {
     await page.goto(`/dashboard/updateClass/${id}`);
     await page.getByLabel('Description').fill('');
     await call(page, 'PATCH', `/classes/submit/${id}`, {});
-    await page.getByRole('button', { name: 'Update Class' }).click();
+    await page.getByRole('button', { name: 'Save draft' }).click();
     await expect(page.getByText('This has been changed elsewhere in the meantime')).toBeVisible();
     await page.getByRole('button', { name: 'Update Class' }).click();
     await expect(page.getByText('Description is required')).toBeVisible();

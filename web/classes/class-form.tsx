@@ -17,6 +17,12 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { PriceField, SeatsField, SkillFields, StartField, TeacherFields } from './class-fields.tsx';
 import { useOfferedSkills } from './use-offered-skills.ts';
 
+interface Submission {
+  label: string;
+  /** Submits the form and leaves it. Errors that it throws are shown below the form. */
+  onSend: (input: ClassInput) => Promise<void>;
+}
+
 interface ClassFormProps {
   defaultValues: Partial<ClassInput>;
   /** The present values of the class, if it may be changed elsewhere. They fill the fields that the user has not changed. */
@@ -25,13 +31,12 @@ interface ClassFormProps {
   stored?: Class;
   /** Whether to show the teacher's name and email, which are read-only. */
   showTeacher: boolean;
-  submitLabel: string;
   /** Called when there are unsaved changes and when there are none any more. */
   onDirty?: (isDirty: boolean) => void;
-  /** Submits the form and leaves it. Errors that it throws are shown below the form. */
-  onSend: (input: ClassInput) => Promise<void>;
-  /** Saves the form as a draft and leaves it, if it can be saved as one. */
-  onSaveDraft?: (input: ClassInput) => Promise<void>;
+  /** What the first button does. */
+  main: Submission;
+  /** What the second button does: it saves a new class as a draft, or submits a draft for review. */
+  second?: Submission & { hint: string };
 }
 
 /** The form of a class, for adding and updating one. */
@@ -40,12 +45,11 @@ export const ClassForm = ({
   values,
   stored,
   showTeacher,
-  submitLabel,
   onDirty,
-  onSend,
-  onSaveDraft,
+  main,
+  second,
 }: ClassFormProps) => {
-  const draftHint = useId();
+  const secondHint = useId();
   const { choicesFor, send } = useOfferedSkills();
   const { currency } = useSite();
   const rules = { currency, today, stored };
@@ -56,16 +60,19 @@ export const ClassForm = ({
       (field) => form.setValue(field, ''),
     );
   };
+  const complete = classFormSchema(rules);
+  const unfinished = draftFormSchema(rules);
+  const isDraft = stored?.status === 'Draft';
   const form = useCallForm<ClassInput>({
-    schema: stored?.status === 'Draft' ? draftFormSchema(rules) : classFormSchema(rules),
+    schema: isDraft ? unfinished : complete,
     defaultValues,
     values,
     warnOnLeave: UNSAVED,
-    onSend: sendWith(onSend),
-    draft: onSaveDraft && { schema: draftFormSchema(rules), onSend: sendWith(onSaveDraft) },
+    onSend: sendWith(main.onSend),
+    second: second && { schema: isDraft ? complete : unfinished, onSend: sendWith(second.onSend) },
   });
   const submit = (event: SyntheticEvent) =>
-    isSecondAction(event) ? form.onSaveDraft(event) : form.onSubmit(event);
+    isSecondAction(event) ? form.onSubmitSecond(event) : form.onSubmit(event);
   const { register, control, setValue, errors, isSubmitting, failure } = form;
   const image = useWatch({ control, name: 'image' });
   const isChanged = form.isDirty || form.hasKeptChanges;
@@ -104,23 +111,22 @@ export const ClassForm = ({
         />
       </SendingContext>
       <div className="flex flex-wrap items-center gap-3">
-        <SubmitButton busy={isSubmitting}>{submitLabel}</SubmitButton>
-        {onSaveDraft && (
+        <SubmitButton busy={isSubmitting}>{main.label}</SubmitButton>
+        {second && (
           <button
             type="submit"
             value={SECOND_ACTION}
             className="btn btn-outline btn-lg"
             disabled={isSubmitting}
-            aria-describedby={draftHint}
+            aria-describedby={secondHint}
           >
-            Save as draft
+            {second.label}
           </button>
         )}
       </div>
-      {onSaveDraft && (
-        <p id={draftHint} className="muted text-sm">
-          Only you can see a draft. Add its description, image and lessons later, and then submit it for
-          review.
+      {second && (
+        <p id={secondHint} className="muted text-sm">
+          {second.hint}
         </p>
       )}
       {failure && <FormError>{failure}</FormError>}

@@ -27,8 +27,8 @@ interface CallFormOptions<Values extends FieldValues> {
    * session ends. For long forms. If `onSend` navigates, it does so with `isFinal`.
    */
   warnOnLeave?: Loss;
-  /** The call that saves the form before it is complete, with the schema that applies then. */
-  draft?: Pick<CallFormOptions<Values>, 'schema' | 'onSend'>;
+  /** The call of a second submit button, with the schema that applies then. */
+  second?: Pick<CallFormOptions<Values>, 'schema' | 'onSend'>;
 }
 
 /** An error of a call, of the API or of the identity provider. */
@@ -55,13 +55,13 @@ export const useCallForm = <Values extends FieldValues>({
   values,
   onSend,
   warnOnLeave,
-  draft,
+  second,
 }: CallFormOptions<Values>) => {
-  const isDraft = useRef(false);
+  const isSecond = useRef(false);
   const check = zodResolver(schema);
-  const checkDraft = draft ? zodResolver(draft.schema) : check;
+  const checkSecond = second ? zodResolver(second.schema) : check;
   const form = useForm<Values>({
-    resolver: (...checked) => (isDraft.current ? checkDraft : check)(...checked),
+    resolver: (...checked) => (isSecond.current ? checkSecond : check)(...checked),
     defaultValues,
     values,
     // Values that arrive from outside leave what the user has typed, and what was said about it.
@@ -115,12 +115,12 @@ export const useCallForm = <Values extends FieldValues>({
     });
 
   const send = sendBy(onSend);
-  const sendDraft = draft ? sendBy(draft.onSend) : send;
+  const sendSecond = second ? sendBy(second.onSend) : send;
 
-  const submit = (event: SyntheticEvent, asDraft = false) => {
+  const submit = (event: SyntheticEvent, bySecond = false) => {
     event.preventDefault();
-    isDraft.current = asDraft;
-    if (!isUploading) void (asDraft ? sendDraft : send)(event);
+    isSecond.current = bySecond;
+    if (!isUploading) void (bySecond ? sendSecond : send)(event);
     for (const [index, name] of uploading.entries())
       setError(name, { message: WAIT }, { shouldFocus: index === 0 });
   };
@@ -138,6 +138,6 @@ export const useCallForm = <Values extends FieldValues>({
     onUploading,
     failure: formState.errors.root?.message,
     onSubmit: (event: SyntheticEvent) => submit(event),
-    onSaveDraft: (event: SyntheticEvent) => submit(event, true),
+    onSubmitSecond: (event: SyntheticEvent) => submit(event, true),
   };
 };

@@ -34,9 +34,12 @@ export const Component = () => {
       <ClassForm
         defaultValues={{ name: displayName, email, title: '', description: '', image: '' }}
         showTeacher
-        submitLabel="Add Class"
-        onSend={addBy(createClass, 'Class submitted for review')}
-        onSaveDraft={addBy(createDraft, 'Draft saved')}
+        main={{ label: 'Add Class', onSend: addBy(createClass, 'Class submitted for review') }}
+        second={{
+          label: 'Save as draft',
+          hint: 'Only you can see a draft. Add its description, image and lessons later, and then submit it for review.',
+          onSend: addBy(createDraft, 'Draft saved'),
+        }}
       />
     </div>
   );

@@ -76,6 +76,8 @@ interface AddedClassCardProps {
 /** A teacher's own class, with actions to manage it. */
 export const AddedClassCard = ({ own, busy, onDelete, onFeedback, onSubmit }: AddedClassCardProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
+  // Nobody can have enrolled in a draft, so it has nothing to show about students.
+  const isDraft = own.status === 'Draft';
   const submit = async () => {
     // The button, which has the focus, is gone afterwards.
     if (await onSubmit()) heading.current?.focus();
@@ -90,9 +92,11 @@ export const AddedClassCard = ({ own, busy, onDelete, onFeedback, onSubmit }: Ad
             {own.title}
           </h2>
         </div>
-        <p dir="auto" className="muted text-sm">
-          {truncate(own.description, DESCRIPTION_PREVIEW)}
-        </p>
+        {own.description && (
+          <p dir="auto" className="muted text-sm">
+            {truncate(own.description, DESCRIPTION_PREVIEW)}
+          </p>
+        )}
         <p dir="auto" className="text-sm">
           {own.name}
         </p>
@@ -137,13 +141,15 @@ export const AddedClassCard = ({ own, busy, onDelete, onFeedback, onSubmit }: Ad
           <span className="text-xl font-extrabold">
             <Price of={own.price} />
           </span>
-          <span className="muted flex items-center gap-1.5 text-sm">
-            <Users className="size-4" aria-hidden="true" />
-            {own.enroll} {own.enroll === 1 ? 'student' : 'students'}
-          </span>
+          {!isDraft && (
+            <span className="muted flex items-center gap-1.5 text-sm">
+              <Users className="size-4" aria-hidden="true" />
+              {own.enroll} {own.enroll === 1 ? 'student' : 'students'}
+            </span>
+          )}
         </p>
         <div className="grid gap-3 border-t border-base-300 pt-4">
-          {own.status === 'Draft' ? (
+          {isDraft ? (
             <DraftStep own={own} busy={busy} onSubmit={() => void submit()} />
           ) : (
             <Details own={own} />
@@ -165,14 +171,16 @@ export const AddedClassCard = ({ own, busy, onDelete, onFeedback, onSubmit }: Ad
               <ListTree className="size-4" aria-hidden="true" />
               Lessons
             </Link>
-            <Link
-              to={PATHS.classStudents(own._id)}
-              className="btn btn-outline btn-sm"
-              aria-label={`Progress in ${own.title}`}
-            >
-              <ChartNoAxesColumn className="size-4" aria-hidden="true" />
-              Progress
-            </Link>
+            {!isDraft && (
+              <Link
+                to={PATHS.classStudents(own._id)}
+                className="btn btn-outline btn-sm"
+                aria-label={`Progress in ${own.title}`}
+              >
+                <ChartNoAxesColumn className="size-4" aria-hidden="true" />
+                Progress
+              </Link>
+            )}
             <button
               type="button"
               className="btn btn-outline btn-error btn-sm"
@@ -183,15 +191,17 @@ export const AddedClassCard = ({ own, busy, onDelete, onFeedback, onSubmit }: Ad
               <Trash2 className="size-4" aria-hidden="true" />
               Delete
             </button>
-            <button
-              type="button"
-              className="btn btn-outline btn-sm"
-              onClick={onFeedback}
-              aria-label={`Feed Back+ of ${own.title}`}
-            >
-              <MessageSquareText className="size-4" aria-hidden="true" />
-              Feed Back+
-            </button>
+            {!isDraft && (
+              <button
+                type="button"
+                className="btn btn-outline btn-sm"
+                onClick={onFeedback}
+                aria-label={`Feed Back+ of ${own.title}`}
+              >
+                <MessageSquareText className="size-4" aria-hidden="true" />
+                Feed Back+
+              </button>
+            )}
           </div>
         </div>
       </div>

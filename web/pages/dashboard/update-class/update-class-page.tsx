@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClassChange } from '#contract/class-changes.ts';
 import type { Class, ClassInput } from '#contract/classes.ts';
-import { updateClass, updateDraft } from '#web/calls/manage-classes.ts';
+import { submitDraft, updateClass, updateDraft } from '#web/calls/manage-classes.ts';
 import { classChangeQuery } from '#web/calls/class-changes.ts';
 import { classKeys } from '#web/calls/classes.ts';
 import { ApiError } from '#web/calls/client/api-error.ts';
@@ -34,22 +34,41 @@ const UpdateForm = ({ own, values, onDirty, onSent }: UpdateFormProps) => {
   const navigate = useNavigate();
   const isDraft = own.status === 'Draft';
 
+  const reload = () => queryClient.invalidateQueries({ queryKey: classKeys.all });
   const update = async (input: ClassInput) => {
     try {
       await (isDraft ? updateDraft : updateClass)(own._id, input, own.revision);
     } catch (error) {
       // Shows what has changed.
-      if (error instanceof ApiError && error.code === 'edit_conflict')
-        await queryClient.invalidateQueries({ queryKey: classKeys.all });
+      if (error instanceof ApiError && error.code === 'edit_conflict') await reload();
       throw error;
     }
     onSent();
-    await queryClient.invalidateQueries({ queryKey: classKeys.all });
-    const change = queryClient.getQueryData(classChangeQuery(own._id).queryKey);
+  };
+  const leave = async (done: () => string) => {
+    await reload();
     void navigate(PATHS.myAddedClass, { isFinal: true });
-    void showToast(
-      isWaiting(own, change) ? 'Your change is awaiting review' : isDraft ? 'Draft saved' : 'Class updated',
-    );
+    void showToast(done());
+  };
+  const save = async (input: ClassInput) => {
+    await update(input);
+    await leave(() => {
+      if (isDraft) return 'Draft saved';
+      const change = queryClient.getQueryData(classChangeQuery(own._id).queryKey);
+      return isWaiting(own, change) ? 'Your change is awaiting review' : 'Class updated';
+    });
+  };
+  const submit = async (input: ClassInput) => {
+    await update(input);
+    try {
+      // Saving has added one.
+      await submitDraft(own._id, own.revision && own.revision + 1);
+    } catch (error) {
+      // The draft was saved, so the next attempt starts from there.
+      await reload();
+      throw error;
+    }
+    await leave(() => 'Class submitted for review');
   };
 
   return (
@@ -58,9 +77,17 @@ const UpdateForm = ({ own, values, onDirty, onSent }: UpdateFormProps) => {
       values={values}
       stored={own}
       showTeacher={false}
-      submitLabel="Update Class"
       onDirty={onDirty}
-      onSend={update}
+      main={{ label: isDraft ? 'Save draft' : 'Update Class', onSend: save }}
+      second={
+        isDraft
+          ? {
+              label: 'Save and submit for review',
+              hint: 'To submit it, add a description and an image. A submitted class can’t become a draft again.',
+              onSend: submit,
+            }
+          : undefined
+      }
     />
   );
 };
