@@ -76,7 +76,7 @@ test('a draft is completed and submitted in its form', async ({ page }) => {
   await loginAs(page, 'Teacher');
   const id = await addDraft(page, { title, image: '', description: '' });
   await page.goto(`/dashboard/updateClass/${id}`);
-  const submit = page.getByRole('button', { name: 'Save and submit for review' });
+  const submit = page.getByRole('button', { name: 'Submit for review' });
   await submit.press('Enter');
   await expect(page.getByText('Description is required')).toBeVisible();
   await expect(page.getByLabel('Description')).toBeFocused();
@@ -98,7 +98,7 @@ test.describe('with a refusal', () => {
     await page.goto(`/dashboard/updateClass/${id}`);
     await page.getByLabel('Description').fill('Written before the line broke.');
     await page.route('**/api/classes/submit/*', (route) => route.abort());
-    const submit = page.getByRole('button', { name: 'Save and submit for review' });
+    const submit = page.getByRole('button', { name: 'Submit for review' });
     await submit.click();
     await expect(page.getByRole('alert').last()).toBeVisible();
     await expect(page.getByText('was changed elsewhere')).toHaveCount(0);

@@ -82,8 +82,8 @@ const UpdateForm = ({ own, values, onDirty, onSent }: UpdateFormProps) => {
       second={
         isDraft
           ? {
-              label: 'Save and submit for review',
-              hint: 'To submit it, add a description and an image. A submitted class can’t become a draft again.',
+              label: 'Submit for review',
+              hint: 'A draft needs a description and an image before it is submitted. A submitted class can’t become a draft again.',
               onSend: submit,
             }
           : undefined

@@ -18,7 +18,7 @@ const NEXT_STEPS: Record<Role, NextStep[]> = {
   teacher: [
     { to: PATHS.addClass, title: 'Add Class', text: 'Publish something new.' },
     { to: PATHS.myAddedClass, title: 'My Added Class', text: 'Your classes and how they are doing.' },
-    { to: PATHS.profile, title: 'Teacher Profile', text: 'Your name, photo and email.' },
+    { to: PATHS.profile, title: 'Teacher Profile', text: 'Your name, photo and public page.' },
   ],
   admin: [
     { to: PATHS.teachersRequests, title: "Teacher's Requests", text: 'People who would like to teach.' },
