@@ -185,6 +185,8 @@ export const AddedClassCard = ({ own, busy, onDelete, onFeedback, onSubmit }: Ad
               type="button"
               className="btn btn-outline btn-error btn-sm"
               disabled={busy}
+              // Otherwise the focus would leave it for the card meanwhile.
+              aria-busy={busy}
               onClick={onDelete}
               aria-label={`Delete ${own.title}`}
             >

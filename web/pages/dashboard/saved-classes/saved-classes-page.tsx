@@ -49,6 +49,8 @@ export const Component = () => {
                   type="button"
                   className="btn btn-ghost btn-sm justify-self-center"
                   disabled={removal.isPending}
+                  // Otherwise the focus would leave it for the card meanwhile.
+                  aria-busy={removal.isPending}
                   onClick={() => removal.mutate({ classId: offer._id, saved: false })}
                   aria-label={`Remove from saved: ${offer.title}`}
                 >
