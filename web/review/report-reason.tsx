@@ -2,7 +2,7 @@ import { showToast } from '#web/ui/toast.ts';
 import { describeReport } from './describe-report.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-interface ReportReasonProps {
+export interface ReportReasonProps {
   /** What is reported, in a sentence. */
   of: string;
   /** The word for it. */

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Feedback } from '#contract/feedback.ts';
 import { reportFeedback } from '#web/calls/feedback-responses.ts';
 import { ownFeedbackQuery } from '#web/calls/own-feedback.ts';
-import { ReportReason } from '#web/review/report-reason.tsx';
+import { ReportButton } from '#web/review/report-button.tsx';
 
 interface ReportFeedbackProps {
   classId: string;
@@ -16,27 +15,12 @@ interface ReportFeedbackProps {
 export const ReportFeedback = ({ classId, entry, isStudent }: ReportFeedbackProps) => {
   const own = useQuery({ ...ownFeedbackQuery(classId), enabled: isStudent });
   const isOthers = isStudent ? own.data !== undefined && own.data?._id !== entry._id : true;
-  const [isAsking, setIsAsking] = useState(false);
   if (!isOthers) return null;
-  const of = `the feedback from ${entry.user.name}`;
   return (
-    <>
-      <button
-        type="button"
-        className="btn btn-ghost btn-xs"
-        aria-label={`Report ${of}`}
-        onClick={() => setIsAsking(true)}
-      >
-        Report
-      </button>
-      {isAsking && (
-        <ReportReason
-          of={of}
-          noun="feedback"
-          report={(reason) => reportFeedback(entry._id, reason)}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
-    </>
+    <ReportButton
+      of={`the feedback from ${entry.user.name}`}
+      noun="feedback"
+      report={(reason) => reportFeedback(entry._id, reason)}
+    />
   );
 };
