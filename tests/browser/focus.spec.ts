@@ -2,7 +2,16 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import { findClass } from './find-class.ts';
 import { call, publish } from './purchases.ts';
-import { confirm, expect, fillRegistration, loginAs, newEmail, test, openPage } from './fixtures.ts';
+import {
+  confirm,
+  expect,
+  fillRegistration,
+  loginAs,
+  newEmail,
+  test,
+  openPage,
+  registerAs,
+} from './fixtures.ts';
 import { hold } from './hold.ts';
 import { open } from './keyboard.ts';
 
@@ -133,6 +142,21 @@ test('the last page of a list moves the focus from Next to Previous', async ({ p
   await next.press('Enter');
   await expect(next).toBeDisabled();
   await expect(page.getByLabel('Previous page')).toBeFocused();
+});
+
+test('a button keeps the focus that was pressed before the focus management arrived', async ({ page }) => {
+  await registerAs(page, 'Early Bird');
+  const loadFocusManagement = await hold(page, /page-extras/, 'GET');
+  const save = await hold(page, /\/saved$/, 'PUT');
+  await page.goto(`/classDetail/${await sampleClass(page)}`);
+  const button = page.locator('main').getByRole('button', { name: /^Save/ });
+  await button.click();
+  // The disabled button loses the focus in the next frame.
+  await expect(page.locator('body')).toBeFocused();
+  loadFocusManagement();
+  await expect(announced(page).nth(1)).toBeAttached();
+  save();
+  await expect(page.getByRole('button', { name: /^Saved/ })).toBeFocused();
 });
 
 test('a form that is replaced by its result moves the focus to the heading', async ({ page }) => {

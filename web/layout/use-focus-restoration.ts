@@ -1,6 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type FocusPlace, isGone, isLost, placeOf, returnTo } from './focus-place.ts';
 
+/** A button whose call has not ended. */
+const PRESSED_BUTTON = 'button:disabled[aria-busy="true"]';
+
 /**
  * Keeps the focus when the focused control disappears or is disabled, for example the button of a row that it
  * deletes. Once the page is idle, the focus returns to the control or to the nearest one.
@@ -17,13 +20,15 @@ export const useFocusRestoration = (pathname: string, isIdle: boolean): void => 
   }, [pathname]);
 
   useEffect(() => {
-    const remember = () => {
-      const { activeElement, body } = document;
-      const hasFocus = activeElement instanceof HTMLElement && activeElement !== body;
-      last.current = hasFocus ? { place: placeOf(activeElement), wasLost: false } : undefined;
-      if (hasFocus && activeElement.closest('main')) inPage.current = last.current?.place;
+    const rememberPlace = (element: Element | null) => {
+      const canHaveFocus = element instanceof HTMLElement && element !== document.body;
+      last.current = canHaveFocus ? { place: placeOf(element), wasLost: false } : undefined;
+      if (canHaveFocus && element.closest('main')) inPage.current = last.current?.place;
     };
+    const remember = () => rememberPlace(document.activeElement);
     remember();
+    // A button that was pressed before this script arrived has already lost the focus, because it is disabled.
+    if (!last.current) rememberPlace(document.querySelector(PRESSED_BUTTON));
     document.addEventListener('focusin', remember);
     return () => document.removeEventListener('focusin', remember);
   }, []);
