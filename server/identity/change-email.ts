@@ -159,7 +159,7 @@ interface Followed {
  * Redeems the token of an email link. It works once, only in a session of the user that the link was created for, and
  * never creates a session.
  * @param onChange copies the changed address to the user record, in the same transaction
- * @throws ApiError `link_invalid`, `code_needed`, or `email_taken` if another account has the address by now
+ * @throws ApiError `link_invalid`, `code_required`, or `email_taken` if another account has the address by now
  */
 export const followEmailLink = async (
   { db, baseUrl, sendEmail }: LinkContext,

@@ -47,7 +47,7 @@ export const isFresh = (moment: Date | null | undefined): boolean =>
 
 /**
  * Requires a recent code in this session from users with a second factor.
- * @throws ApiError `code_needed`
+ * @throws ApiError `code_required`
  */
 export const requireFreshCode = async (
   trx: Transaction,
@@ -60,5 +60,5 @@ export const requireFreshCode = async (
     .from(identitySessions)
     .where(and(eq(identitySessions.id, sessionId), eq(identitySessions.userId, user.id)));
   if (!isFresh(session?.at))
-    throw new ApiError('code_needed', 'Enter a code from your authenticator app first');
+    throw new ApiError('code_required', 'Enter a code from your authenticator app first');
 };

@@ -131,7 +131,7 @@ describe('a link sent by email', () => {
     );
     const refused = await follow(link, person);
     expect(refused.status).toBe(409);
-    expect(refused.body.error.code).toBe('code_needed');
+    expect(refused.body.error.code).toBe('code_required');
     expect((await giveCode(app, codeFor(person.totpURI, 'next'), person.cookie)).status).toBe(200);
     expect((await follow(link, person)).body).toEqual({ outcome: 'changed', email: newEmail });
   });

@@ -110,9 +110,9 @@ export const registerAccountRoutes = (
     return { deletedCount: 1 };
   });
 
-  /** @throws ApiError `no_mail` */
+  /** @throws ApiError `email_disabled` */
   const linkContext = (): LinkContext => {
-    if (!sendEmail) throw new ApiError('no_mail', 'This site cannot send email');
+    if (!sendEmail) throw new ApiError('email_disabled', 'This site cannot send email');
     return { db, baseUrl, sendEmail };
   };
 

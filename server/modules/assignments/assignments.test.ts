@@ -183,7 +183,7 @@ describe('submitting', () => {
     await mark(body._id, { marks: 50 });
     const again = await submit(id, { text: 'Better' });
     expect(again.status).toBe(409);
-    expect(again.body.error.code).toBe('already_marked');
+    expect(again.body.error.code).toBe('already_passed');
   });
 
   it.each([
@@ -205,7 +205,7 @@ describe('submitting', () => {
     expect(await progress(id)).toMatchObject({ submissions: 1, marked: 0 });
     expect(await received()).toMatchObject([{ read: false }]);
     await mark(body._id, { marks: 25 });
-    expect((await submit(id, { text: 'Third try' })).body.error.code).toBe('already_marked');
+    expect((await submit(id, { text: 'Third try' })).body.error.code).toBe('already_passed');
   });
 
   it('is 409 while there is no assignment', async () => {

@@ -110,7 +110,7 @@ describe('a submission', () => {
     await course.mark(first._id, 10);
     expect(await submit('Two', seen(first))).toMatchObject({
       status: 409,
-      body: { error: { code: 'already_marked' } },
+      body: { error: { code: 'already_passed' } },
     });
   });
 });

@@ -21,7 +21,7 @@ import {
 const explainRefusal = async (trx: Transaction, userId: string, classId: string): Promise<ApiError> => {
   const earlier = await findSubmissionOf(trx, userId, classId);
   return earlier && earlier.submission.marks !== null
-    ? new ApiError('already_marked', 'Your submission has passed')
+    ? new ApiError('already_passed', 'Your submission has passed')
     : new ApiError('deadline_passed', 'The deadline has passed. Your earlier submission still counts.');
 };
 
@@ -49,7 +49,7 @@ const isUnseen = (
  * Stores a student's submission. Until the deadline it replaces an earlier one. After the deadline it is late, and accepted
  * if it is the first one or the earlier one did not pass. One that passed is not replaced.
  * @returns the stored submission
- * @throws ApiError `not_found`, `not_enrolled`, `no_assignment`, `not_graded`, `deadline_passed`, `already_marked`,
+ * @throws ApiError `not_found`, `not_enrolled`, `no_assignment`, `not_graded`, `deadline_passed`, `already_passed`,
  *   `edit_conflict` with the stored submission if the student has not seen it, or `invalid_input` for files that cannot be
  *   used
  */

@@ -54,6 +54,6 @@ describe('a changed pass mark', () => {
       token: student.token,
       body: { text: 'Again' },
     });
-    expect([status, body.error.code]).toEqual([409, 'already_marked']);
+    expect([status, body.error.code]).toEqual([409, 'already_passed']);
   });
 });

@@ -21,7 +21,7 @@ export const registerContactRoutes = (
   route(app, sendContactMessage, anyone, async ({ body, request, reply }) => {
     const { email, message, website, key } = body;
     const contactEmail = await findContactEmail();
-    if (!contactEmail) throw new ApiError('no_mail', 'This site does not accept messages');
+    if (!contactEmail) throw new ApiError('email_disabled', 'This site does not accept messages');
     await app.rateLimits.count('contact', request, reply, email);
     // A bot is not told that its message was dropped, so that it does not try another way.
     if (!website) {

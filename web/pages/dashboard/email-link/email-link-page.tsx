@@ -44,7 +44,7 @@ const ConfirmForm = ({ token, purpose, onAgreed, onRefused }: ConfirmFormProps) 
   const follow = async () => {
     const { outcome } = await followEmailLink(token).catch((failure: unknown) => {
       const code = failure instanceof ApiError ? failure.code : undefined;
-      if (code === 'code_needed') setCodeNeeded(true);
+      if (code === 'code_required') setCodeNeeded(true);
       else if (code === 'link_invalid') onRefused((failure as ApiError).message);
       else throw failure;
       return { outcome: undefined };
