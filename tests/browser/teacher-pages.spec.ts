@@ -74,8 +74,15 @@ test.describe('the text about a teacher', () => {
     await expect(page.getByRole('region', { name: 'About' })).toContainText('chairs and tables');
 
     await expect(page.getByRole('button', { name: /^Report/ }), 'their own text').toHaveCount(0);
+    const edit = 'Edit your public page';
+    const publicPage = page.url();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: edit }).press('Enter');
+    await expect(page.getByLabel('About you')).toHaveValue('I build chairs and tables.');
+    await expect(page.getByRole('heading', { name: 'Your public page' })).toBeFocused();
+    await page.goto(publicPage);
     const student = await openPage(browser, baseURL, 'User');
-    await student.goto(page.url());
+    await student.goto(publicPage);
     await student.getByRole('button', { name: `Report the text about ${TEACHER}` }).click();
     await student.getByRole('dialog').getByLabel('Reason').fill('It sells chairs');
     await expectAccessible(student);
@@ -87,7 +94,9 @@ test.describe('the text about a teacher', () => {
     const row = admin.getByRole('row').filter({ hasText: 'It sells chairs' });
     await expect(row).toContainText('I build chairs and tables.');
     await row.getByRole('link', { name: TEACHER }).click();
-    await expect(admin).toHaveURL(page.url());
+    await expect(admin).toHaveURL(publicPage);
+    for (const other of [student, admin])
+      await expect(other.getByRole('link', { name: edit })).toHaveCount(0);
     await admin.getByRole('button', { name: `Hide the text about ${TEACHER}` }).click();
     await admin.getByRole('dialog').getByLabel('Reason').fill('Advertising');
     await admin.getByRole('dialog').getByRole('button', { name: 'Hide' }).click();

@@ -14,6 +14,8 @@ import { personData } from './person-data.ts';
 
 /** Loaded only for users who are signed in. */
 const ReportBio = later(async () => (await import('./report-bio.tsx')).ReportBio);
+/** Loaded only for teachers. The page is the same for everyone until then. */
+const EditOwnPage = later(async () => (await import('./edit-own-page.tsx')).EditOwnPage);
 /** Loaded only for admins. */
 const BioModeration = later(async () => (await import('./bio-moderation.tsx')).BioModeration);
 
@@ -38,7 +40,7 @@ interface TeacherProfileProps {
 /** Who a teacher is: photo, name, title, numbers, and what they have written about themselves. */
 export const TeacherProfile = ({ teacher, canonical }: TeacherProfileProps) => {
   const { baseUrl, brand } = useSite();
-  const { role } = useSession();
+  const { role, teaches } = useSession();
   const { name, photo, title, experience, bio, classes, enrollments } = teacher;
   return (
     <>
@@ -68,6 +70,11 @@ export const TeacherProfile = ({ teacher, canonical }: TeacherProfileProps) => {
             <p>{count(enrollments, ['enrollment', 'enrollments'])}</p>
             <p>{count(classes, ['class', 'classes'])}</p>
           </div>
+          {teaches && (
+            <Suspense>
+              <EditOwnPage teacher={teacher} />
+            </Suspense>
+          )}
         </div>
       </header>
       {bio && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PUBLIC_PAGES } from '#contract/pages.ts';
 import { ownBioQuery } from '#web/calls/bios.ts';
+import { LinkedPart } from '#web/layout/linked-part.ts';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { useSignedInUser } from '#web/session/session-context.ts';
@@ -14,6 +15,7 @@ export const PublicPage = () => {
   const { data, isError, refetch } = useQuery(ownBioQuery(email));
   return (
     <section className="panel grid grid-cols-1 gap-5 p-6 sm:p-8" aria-labelledby="public-page">
+      <LinkedPart />
       <h2 id="public-page">Your public page</h2>
       {isError && !data ? (
         <LoadError title="Your public page could not be loaded" onRetry={() => void refetch()} />
