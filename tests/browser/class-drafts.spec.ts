@@ -54,6 +54,8 @@ test('a teacher saves a draft, completes it with its lessons, and submits it for
 
   await card.getByRole('link', { name: `Lessons of ${title}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Lessons');
+  const screens = page.getByRole('navigation', { name: 'This class' }).getByRole('link');
+  await expect(screens, 'none about students').toHaveText(['Lessons', 'Update', 'Class page']);
   await page.goto('/dashboard/myAddedClass?status=Draft');
   await expect(page.getByLabel('Status')).toHaveValue('Draft');
 
@@ -77,6 +79,7 @@ test('a draft is completed and submitted in its form', async ({ page }) => {
   const id = await addDraft(page, { title, image: '', description: '' });
   await page.goto(`/dashboard/updateClass/${id}`);
   const submit = page.getByRole('button', { name: 'Submit for review' });
+  await expect(submit).toHaveAccessibleDescription(/^Submit for review also saves your changes\./);
   await submit.press('Enter');
   await expect(page.getByText('Description is required')).toBeVisible();
   await expect(page.getByLabel('Description')).toBeFocused();

@@ -83,7 +83,7 @@ const UpdateForm = ({ own, values, onDirty, onSent }: UpdateFormProps) => {
         isDraft
           ? {
               label: 'Submit for review',
-              hint: 'A draft needs a description and an image before it is submitted. A submitted class can’t become a draft again.',
+              hint: 'Submit for review also saves your changes. A draft needs a description and an image before it is submitted. A submitted class can’t become a draft again.',
               onSend: submit,
             }
           : undefined
