@@ -111,6 +111,7 @@ test('from a request to teach to graded work and feedback on the home page', asy
     .getByRole('dialog')
     .getByRole('button', { name: /^Approve/ })
     .click();
+  await expect(admin.getByRole('dialog')).toContainText('This class has no lessons yet.');
   await admin.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(admin.getByRole('dialog')).toContainText('Three evenings on joints that hold.');
   await admin.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

@@ -24,7 +24,7 @@ export interface Review<Item> {
   nameOf: (item: Item) => string;
   /** The queries that a decision changes. */
   queryKey: QueryKey;
-  approval: Decision<Item> & { consequence: (item: Item) => string };
+  approval: Decision<Item> & { consequence: (item: Item) => ReactNode };
   rejection: DecisionWithReason<Item>;
   withdrawal?: DecisionWithReason<Item>;
 }

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { createSlot } from './slot.ts';
 
 interface Question {
   title: string;
   /** What the question is about, if its title does not say so. */
   subject?: string;
-  text: string;
+  text: ReactNode;
   confirm: string;
   /** CSS class of the confirm button. */
   buttonClass: string;

@@ -6,6 +6,7 @@ import { useListState } from '#web/lists/use-list-state.ts';
 import { ReviewList } from '#web/review/review-list.tsx';
 import { STATUS_FILTER } from '#web/review/status-filter.ts';
 import { type Review, useReview } from '#web/review/use-review.tsx';
+import { ApprovalConsequence } from './approval-consequence.tsx';
 import { classColumns } from './class-columns.tsx';
 import { ClassPreviewDialog } from './class-preview-dialog.tsx';
 
@@ -15,7 +16,7 @@ const REVIEW: Review<Class> = {
   approval: {
     run: (id, _reason, { revision }) => approveClass(id, revision),
     done: () => 'Class approved',
-    consequence: () => 'It will be published, and students can enroll in it.',
+    consequence: (submission) => <ApprovalConsequence submission={submission} />,
   },
   rejection: {
     verb: 'Reject',
