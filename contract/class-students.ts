@@ -32,7 +32,8 @@ export const lessonCountsSchema = z
   })
   .meta({ id: 'LessonCounts' });
 
-export const CLASS_STUDENT_SORTS = ['newest', 'oldest', 'name', '-name'] as const;
+/** `progress` counts the published lessons that a student has done. */
+export const CLASS_STUDENT_SORTS = ['newest', 'oldest', 'name', '-name', 'progress', '-progress'] as const;
 
 export const classStudentQuerySchema = listQuerySchema(CLASS_STUDENT_SORTS);
 

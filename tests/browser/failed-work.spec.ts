@@ -33,6 +33,11 @@ test('work that did not pass stays among what the student has to submit, and its
   await teacher.goto(`/dashboard/classStudents/${classId}`);
   const row = teacher.getByRole('row').filter({ hasText: '40 / 100, not passed' });
   await expect(row).toContainText('0 of 2');
+  const byProgress = teacher.getByRole('columnheader', { name: 'Lessons done' });
+  await byProgress.getByRole('button').press('Enter');
+  await expect(byProgress).toHaveAttribute('aria-sort', 'ascending');
+  await expect(teacher).toHaveURL(/sort=progress/);
+  await expect(row).toBeVisible();
   await teacher.goto(`/dashboard/teacherClassTask/${classId}`);
   await expect(teacher.getByRole('row').filter({ hasText: '40 / 100, not passed' })).toBeVisible();
   await teacher.getByRole('button', { name: /^View submission of/ }).click();

@@ -61,6 +61,11 @@ describe('the progress of a class', () => {
     expect(oldest.map(({ done }: { done: number }) => done)).toEqual([3, 1, 0]);
     const { body } = await get('students?sort=oldest&limit=1&page=2');
     expect(body).toEqual([oldest[1]]);
+    const doneBy = async (query: string) =>
+      (await get(`students?${query}`)).body.map(({ done }: { done: number }) => done);
+    expect(await doneBy('sort=progress')).toEqual([0, 1, 3]);
+    expect(await doneBy('sort=-progress')).toEqual([3, 1, 0]);
+    expect(await doneBy('sort=-progress&limit=1&page=2')).toEqual([1]);
     expect((await get('students?q=nobody%25')).body).toEqual([]);
     for (const wrong of ['sort=done', 'limit=0', 'limit=1000', 'page=x', 'q=%00']) {
       expect((await get(`students?${wrong}`)).status, wrong).toBe(400);

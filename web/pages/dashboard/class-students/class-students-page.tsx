@@ -18,13 +18,18 @@ import { Notice } from '#web/ui/notice.tsx';
 import { LessonCounts } from './lesson-counts.tsx';
 import { StudentMarks } from './student-marks.tsx';
 
-const SORTS = [{ value: 'oldest' as const, label: 'Oldest first' }, ...sortOptions({ name: 'Student' })];
+const SORTS = [
+  { value: 'oldest' as const, label: 'Oldest first' },
+  ...sortOptions({ name: 'Student' }),
+  { value: '-progress' as const, label: 'Most lessons done' },
+  { value: 'progress' as const, label: 'Fewest lessons done' },
+];
 
 const columnsOf = (own: Class, lessons: number | undefined): Columns<ClassStudent> => [
   { id: 'name', header: 'Student', cell: ({ name, image }) => <UserCell name={name} image={image} /> },
   { id: 'enrolled', header: 'Enrolled', cell: ({ enrolledAt }) => formatDay(enrolledAt) },
   {
-    id: 'done',
+    id: 'progress',
     header: 'Lessons done',
     cell: ({ done }) => (lessons === undefined ? done : `${done} of ${lessons}`),
   },
