@@ -12,6 +12,7 @@ import {
   nameSchema,
   singleLineSchema,
   textSchema,
+  timestampSchema,
   dateSchema,
 } from './common.ts';
 import { TEXT_LIMITS } from './text-limits.ts';
@@ -44,6 +45,7 @@ export const classSchema = z
       .optional()
       .describe('Whether it was published before an admin withdrew it, and is not yet resubmitted'),
     reason: z.string().optional(),
+    submittedAt: timestampSchema.optional().describe('When it was first submitted for review; for admins'),
     revision: z.int().optional().describe('Counts the changes; for its teacher and admins'),
     changeWaits: z
       .boolean()

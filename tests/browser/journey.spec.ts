@@ -84,6 +84,8 @@ test('from a request to teach to graded work and feedback on the home page', asy
   await row.getByRole('button', { name: /^View/ }).click();
   await expect(admin.getByRole('dialog')).toContainText('Joints that hold, cut by hand.');
   await expect(admin.getByRole('dialog')).toContainText('This class has no published lessons.');
+  for (const fact of [/Price\s*12\.50\$/, /First submitted\s*[A-Z][a-z]{2} \d+, \d{4}/])
+    await expect(admin.getByRole('dialog')).toContainText(fact);
   await check(admin);
   await admin
     .getByRole('dialog')

@@ -251,6 +251,8 @@ describe('submitting a draft', () => {
       token: admin.token,
     });
     expect(body[0]._id, 'the newest of all').toBe(id);
+    expect(Date.now() - Date.parse(body[0].submittedAt)).toBeLessThan(24 * 3_600_000);
+    expect((await read(id)).body, 'for its teacher').not.toHaveProperty('submittedAt');
     expect((await update(id, classInput(UNFINISHED))).body.error.code).toBe('not_draft');
     expect((await approveClass(app, admin, id)).status).toBe(200);
     expect((await submit(id)).body).toEqual({ modifiedCount: 0 });

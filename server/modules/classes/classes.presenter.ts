@@ -32,7 +32,7 @@ const presentPause = ({ pausedAt, waiting }: ClassRow['class'], manages: boolean
 
 /**
  * A class as its viewer may see it. Only the teacher and admins receive the teacher's email address and the reason for
- * a rejection; students of the class also receive the assignment.
+ * a rejection, and only admins when it was submitted; students of the class also receive the assignment.
  */
 export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
   const { class: entity, seatsLeft, hasUntakenSeats, teacher, assignment, openChange } = row;
@@ -50,6 +50,8 @@ export const presentClass = (row: Presented, viewer: ClassViewer): Class => {
     description: entity.description,
     status: entity.status,
     ...(manages && { revision: entity.revision }),
+    ...(viewer?.role === 'admin' &&
+      entity.status !== 'Draft' && { submittedAt: entity.createdAt.toISOString() }),
     ...(manages && entity.hiddenAt && { deleted: true }),
     ...(manages && entity.reason && { reason: entity.reason }),
     ...(manages && isWithdrawn(entity) && { withdrawn: true }),

@@ -3,7 +3,7 @@ import { ClassCover } from '#web/classes/class-cover.tsx';
 import { PATHS } from '#web/paths.ts';
 import { Link } from '#web/routing/link.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
-import { formatDate } from '#web/ui/format-date.ts';
+import { formatDate, formatDay } from '#web/ui/format-date.ts';
 import { StatusBadge } from '#web/review/status-badge.tsx';
 import { DecisionButtons } from '#web/review/decision-buttons.tsx';
 import type { ReviewActions } from '#web/review/use-review.tsx';
@@ -38,11 +38,13 @@ export const ClassPreviewDialog = ({
     enroll,
     seats,
     startsOn,
+    submittedAt,
   } = submission;
   const showPrice = useShowPrice();
   const facts = [
     ['Teacher', `${name}, ${email ?? ''}`],
     ['Price', showPrice(price)],
+    ...(submittedAt ? [['First submitted', formatDay(submittedAt)]] : []),
     ['Experience', experience],
     ['Category', category ?? 'None'],
     ['Students', String(enroll)],
