@@ -17,6 +17,8 @@ export const NOTIFICATION_KINDS = [
   'class withdrawn',
   'class change approved',
   'class change rejected',
+  'bio hidden',
+  'bio shown',
   'sale',
   'student left',
   'sales digest',

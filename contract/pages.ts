@@ -71,6 +71,7 @@ export const LINKED_PAGES = {
 /** The pages of signed-in users that only messages link to. Apart, because browsers need not load their addresses. */
 export const MESSAGE_PAGES = {
   emailLink: '/dashboard/emailLink',
+  ownPublicPage: '/dashboard/studentProf#public-page',
   classFeedback: (id: string) => `/dashboard/myAddedClass?feedback=${id}`,
   assignment: (classId: string) => `${LINKED_PAGES.assignments(classId)}#assignment`,
   ownSubmission: (classId: string) => `${LINKED_PAGES.assignments(classId)}#own-submission`,

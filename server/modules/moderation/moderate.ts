@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
 import { posts } from '../../database/schema.ts';
@@ -5,6 +6,7 @@ import type { CurrentUser } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { addAuditEntry } from '../audit/audit.repository.ts';
 import { deleteNotificationsAbout } from '../notifications/notifications.repository.ts';
+import { notify } from '../notifications/notify.ts';
 import { describeSubject, lockSubject, requireSeen, SUBJECTS, type SubjectType } from './subjects.ts';
 
 /** The kinds of notifications that quote a subject. A reply to feedback is hidden together with it. */
@@ -25,6 +27,20 @@ const deleteQuotes = async (trx: Transaction, type: SubjectType, id: string): Pr
     additions.map((addition) => addition.id),
     ['new question'],
   );
+};
+
+/**
+ * Tells a teacher what has become of their bio, which stands for them in public. Other authors read the reason beside their
+ * text.
+ */
+const notifyTeacher = (trx: Transaction, userId: string, reason: string | undefined): Promise<void> => {
+  // A bio can be hidden several times.
+  const subject = randomUUID();
+  return notify(trx, [
+    reason === undefined
+      ? { userId, kind: 'bio shown', subject, data: {} }
+      : { userId, kind: 'bio hidden', subject, data: { reason } },
+  ]);
 };
 
 /** Hides a row, or shows it again. @returns whether it was changed */
@@ -55,7 +71,7 @@ interface Hiding {
 
 /**
  * Hides what a user wrote, so that the user cannot replace it, and deletes the notifications that quote it. Without a
- * reason, shows it again. The audit trail records both.
+ * reason, shows it again. The audit trail records both, and the teacher is notified of both if it is their bio.
  * @returns how many were changed: none if it was already so
  * @throws ApiError `not_found`, or `edit_conflict` with the stored text if it has changed since the admin read it
  */
@@ -85,5 +101,6 @@ export const moderate = (
       ...subject,
       details: { reason },
     });
+    if (type === 'bio') await notifyTeacher(trx, id, reason);
     return 1;
   });

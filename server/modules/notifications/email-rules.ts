@@ -3,6 +3,9 @@ import type { EmailTopic, NotificationKind } from '#contract/notifications.ts';
 /** Kinds that are for admins only. Somebody who has lost the role since the event neither sees nor receives them. */
 export const ADMIN_KINDS = ['dispute', 'attention'] as const satisfies NotificationKind[];
 
+/** Kinds that are shown in the product only. */
+export const PRODUCT_ONLY: readonly NotificationKind[] = ['student left', 'bio hidden', 'bio shown'];
+
 /** Kinds with a text, a title or a name by a user that no admin has approved. Unconfirmed addresses get no such email. */
 export const UNREVIEWED: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   'class rejected',

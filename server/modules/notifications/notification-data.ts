@@ -51,6 +51,9 @@ export interface NotificationData {
   'class withdrawn': ClassFacts & { reason: string | null };
   'class change approved': ClassFacts;
   'class change rejected': ClassFacts & { reason: string | null };
+  /** What the teacher has written about themselves. */
+  'bio hidden': { reason: string };
+  'bio shown': object;
   /** The amount of a free class is 0. */
   sale: ClassFacts & Pick<MoneyFacts, 'amount' | 'currency'>;
   'student left': ClassFacts & { isPaidBack: boolean };

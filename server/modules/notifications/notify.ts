@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../database/client.ts';
 import { isClaimed } from '../../database/is-claimed.ts';
 import { classes, enrollments, identityUsers, notifications, users } from '../../database/schema.ts';
 import { claimOncePerHour } from '../../http/claim-per-hour.ts';
-import type { ADMIN_KINDS } from './email-rules.ts';
+import { type ADMIN_KINDS, PRODUCT_ONLY } from './email-rules.ts';
 import type { NewNotification, NotificationData } from './notification-data.ts';
 
 /**
@@ -18,22 +18,25 @@ export const notify = async (trx: Transaction, events: NewNotification[]): Promi
   const rows: (typeof notifications.$inferInsert)[] = [];
   for (const { thread, ...event } of events) {
     const isEmailed =
-      thread === undefined || (await claimOncePerHour(trx, `${event.kind} ${event.userId} ${thread}`));
+      !PRODUCT_ONLY.includes(event.kind) &&
+      (thread === undefined || (await claimOncePerHour(trx, `${event.kind} ${event.userId} ${thread}`)));
     rows.push({ ...event, email: isEmailed ? 'waiting' : 'none' });
   }
   if (rows.length > 0) await trx.insert(notifications).values(rows).onConflictDoNothing();
 };
 
 /**
- * Notifies the users that a query selects, under the conditions of `notify`. Sales are emailed as a daily digest,
- * and students who leave are not emailed.
+ * Notifies the users that a query selects, under the conditions of `notify`. Sales are emailed as a daily digest.
  *
  * @param events a query of user_id, kind, subject and data
  */
 export const notifyFrom = async (trx: Queryable, events: SQL): Promise<void> => {
   await trx.execute(sql`
     insert into ${notifications} (user_id, kind, subject, data, email)
-    select user_id, kind, subject, data, case kind when 'sale' then 'collected' when 'student left' then 'none' else 'waiting' end
+    select user_id, kind, subject, data, case
+           when kind = 'sale' then 'collected'
+           when kind = any(${sql.param([...PRODUCT_ONLY])}::text[]) then 'none'
+           else 'waiting' end
       from (${events}) as events (user_id, kind, subject, data)
     on conflict do nothing`);
 };

@@ -87,6 +87,33 @@ describe('an admin', () => {
     expect((await save('Another', 1)).status).toBe(200);
   });
 
+  it('tells the teacher in the product, each time', async () => {
+    const told = async () => {
+      const { body } = await app.call('GET', '/notifications?kinds=bio hidden,bio shown', {
+        token: teacher.token,
+      });
+      return (body as { kind: string; quote?: string; path: string }[]).map(({ kind, quote, path }) => ({
+        kind,
+        quote,
+        path,
+      }));
+    };
+    const path = '/dashboard/studentProf#public-page';
+    const hidden = { kind: 'bio hidden', quote: 'Advertising', path };
+    await hide();
+    await hide();
+    expect(await told()).toEqual([hidden]);
+    await show();
+    await show();
+    await hide();
+    expect(await told()).toEqual([hidden, { kind: 'bio shown', path }, hidden]);
+    const { rows } = await app.pool.query(
+      "select distinct email from notifications where user_id = $1 and kind like 'bio %'",
+      [id],
+    );
+    expect(rows, 'not by email').toEqual([{ email: 'none' }]);
+  });
+
   it('does not hide what they have not read', async () => {
     const { changedAt } = await moderated();
     await save('I build chairs', 1);
