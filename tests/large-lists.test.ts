@@ -7,6 +7,7 @@ import { TEST_SECRET } from '#tests/support/start-test-server.ts';
 import { signInAs, type TestUser } from '#tests/support/users.ts';
 import { attachTestApp, createTestDatabase, type TestApp } from '#tests/support/test-app.ts';
 import { BuiltServer } from './support/built-server.ts';
+import { insertManyNotes } from './support/many-notes.ts';
 import { readSortValues } from './support/sort-values.ts';
 
 /**
@@ -124,6 +125,7 @@ const fill = async (): Promise<void> => {
        select $1, id from classes where title like 'Title %' limit ${OTHERS}`,
       [ids!.admin],
     );
+    await insertManyNotes(client, ids!.student, OTHERS);
     await client.query(
       `insert into class_changes (class_id, title, description)
        select id, 'Another title', repeat('Other words. ', 250) from classes where title like 'Title %' limit ${OTHERS}`,
@@ -228,6 +230,7 @@ const LISTS: Record<string, Many> = {
     path: () => `/enrollments?email=${people.student.email}&sort=title`,
     entries: OTHERS,
   },
+  'GET /notes': { by: 'student', entries: OTHERS },
   'GET /saved-classes': { by: 'admin', entries: OTHERS },
   'GET /waiting-lists': { by: 'student', entries: OTHERS },
   'GET /notifications': { by: 'student', entries: OTHERS },

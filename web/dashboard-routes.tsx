@@ -12,6 +12,7 @@ export const routes: RouteObject[] = [
   { index: true, ...screen('dashboard/user-home/user-home-page'), id: 'dashboard' },
   { path: 'userHome', ...screen('dashboard/user-home/user-home-page') },
   { path: 'myEnroll', ...screen('dashboard/my-enroll/my-enroll-page') },
+  { path: 'myNotes', ...screen('dashboard/my-notes/my-notes-page') },
   { path: 'savedClasses', ...screen('dashboard/saved-classes/saved-classes-page') },
   { path: 'account', ...screen('dashboard/account/account-page') },
   { path: 'emailLink', ...screen('dashboard/email-link/email-link-page') },

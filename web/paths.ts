@@ -46,6 +46,7 @@ export const PATHS = {
   myAddedClass: '/dashboard/myAddedClass',
   curriculum: (id: string) => `/dashboard/curriculum/${id}`,
   myEnrollments: '/dashboard/myEnroll',
+  myNotes: '/dashboard/myNotes',
   savedClasses: '/dashboard/savedClasses',
   profile: '/dashboard/studentProf',
 } as const;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openCourse } from './course.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { loseResponse } from './lose-response.ts';
 import { call } from './purchases.ts';
 
@@ -36,7 +36,10 @@ test('a note and a lesson are saved after a response was lost, with what was typ
   }
 });
 
-test('what was written just before the tab is closed is saved', async ({ browser, baseURL }) => {
+test('what was written just before the tab is closed is saved, and a note is found under My Notes', async ({
+  browser,
+  baseURL,
+}) => {
   const { teacher, student, lesson } = await openCourse(browser, baseURL!, 'Notes in a hurry');
   const note = await student.context().newPage();
   await note.goto(`/lesson/${lesson}`);
@@ -45,6 +48,16 @@ test('what was written just before the tab is closed is saved', async ({ browser
   await expect
     .poll(() => call(student, 'GET', `/lessons/${lesson}/note`))
     .toMatchObject({ text: 'Glue first' });
+
+  await student.goto('/dashboard/userHome');
+  await student.getByRole('link', { name: 'My Notes' }).click();
+  await expect(student.getByRole('heading', { level: 1 })).toHaveText('My Notes');
+  await student.getByRole('searchbox', { name: 'Search your notes' }).fill('in a hurry');
+  const found = student.getByRole('listitem').filter({ hasText: 'Notes in a hurry' });
+  await expect(found).toContainText('Glue first');
+  await expectAccessible(student);
+  await found.getByRole('link', { name: 'Joints' }).click();
+  await expect(student.getByRole('textbox', { name: 'Your notes' })).toHaveValue('Glue first');
 
   const editor = await teacher.context().newPage();
   await editor.goto(await editorOf(teacher, lesson));

@@ -22,7 +22,7 @@ const NAVBAR = {
   Admin: ["Teacher's Requests", 'All Classes Req'],
 };
 const DASHBOARD = {
-  User: ['User Home', 'My Enrollment Class', 'Saved Classes', 'Profile', 'Account'],
+  User: ['User Home', 'My Enrollment Class', 'My Notes', 'Saved Classes', 'Profile', 'Account'],
   Teacher: ['Home', 'Teacher Home', 'Add Class', 'My Added Class', 'Earnings', 'Teacher Profile', 'Account'],
   Admin: [
     'Home',

@@ -53,7 +53,12 @@ test('a lesson with the longest texts fits at 320 and 1280 px for everyone who s
   await questions.scrollIntoViewIfNeeded();
   await expect(questions.getByRole('article', { name: /^Question from/ })).toContainText(WORD);
   await expectNoSideScroll(student);
-  await expectToFit(student, [`/lesson/${lesson}`, `/classDetail/${classId}`, '/dashboard/myEnroll']);
+  await expectToFit(student, [
+    `/lesson/${lesson}`,
+    `/classDetail/${classId}`,
+    '/dashboard/myEnroll',
+    '/dashboard/myNotes',
+  ]);
   await expectToFit(teacher, [
     `/lesson/${lesson}`,
     `/dashboard/curriculum/${classId}`,

@@ -83,6 +83,7 @@ export const QUESTION_MATRIX: Record<string, Row> = {
     // Students cannot report their own feedback.
     allows: { ...each(SIGNED_IN), 'enrolled student': 409 },
   },
+  'GET /notes': { path: () => '/notes', allows: each(SIGNED_IN) },
   'GET /lessons/:id/note': { path: ({ lesson }) => `/lessons/${lesson}/note`, allows: each(READERS) },
   'PUT /lessons/:id/note': {
     path: ({ lesson }) => `/lessons/${lesson}/note`,

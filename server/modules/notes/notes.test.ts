@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NOTE_EXCERPT } from '#contract/notes.ts';
 import { buyClass, publishClass } from '#tests/support/classes.ts';
 import { addDraft, addLesson, addSection } from '#tests/support/curriculum.ts';
 import { createStudent, createTeacher, signInAs, type TestUser } from '#tests/support/users.ts';
@@ -12,13 +13,14 @@ let ada: TestUser;
 let ben: TestUser;
 let lesson: string;
 let draft: string;
+let classId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
   admin = await signInAs(app, 'Admin');
   teacher = await createTeacher(app);
   [ada, ben] = [await createStudent(app), await createStudent(app)];
-  const classId = await publishClass(app, teacher, admin);
+  classId = await publishClass(app, teacher, admin);
   for (const student of [ada, ben]) await buyClass(app, student, classId);
   const section = await addSection(app, teacher, classId);
   lesson = await addLesson(app, teacher, section);
@@ -61,5 +63,62 @@ describe('a note on a lesson', () => {
     expect((await read(ada, draft)).status).toBe(404);
     expect((await save('x', 0, ada, randomUUID())).status).toBe(404);
     for (const text of [null, 7, 'x'.repeat(20_001)]) expect((await save(text, 2)).status).toBe(400);
+  });
+});
+
+describe('the list of own notes', () => {
+  const own = async (by: Partial<TestUser>, query = '') => {
+    const { body, headers } = await app.call('GET', `/notes${query}`, { token: by.token });
+    return {
+      lessons: body.map(({ lesson }: { lesson: string }) => lesson),
+      total: headers.get('x-total-count'),
+      body,
+    };
+  };
+
+  it('has the notes on readable lessons of the own classes, last changed first', async () => {
+    const student = await createStudent(app);
+    await buyClass(app, student, classId);
+    const section = await addSection(app, teacher, classId, 'Notes');
+    const [first, second, third] = await Promise.all(
+      ['Oak', 'Pine', 'Elm'].map((title) => addLesson(app, teacher, section, { title })),
+    );
+    expect((await own(student)).body).toEqual([]);
+    await save('Hard: naïve cuts split it', 0, student, first);
+    await save('x'.repeat(1_000), 0, student, second);
+    await save('To clear', 0, student, third);
+    await save('', 1, student, third);
+    await save('Hard: naïve cuts split it, always', 1, student, first);
+
+    const { body } = await own(student);
+    expect(body).toEqual([
+      {
+        _id: expect.any(String),
+        classId,
+        title: expect.any(String),
+        lessonId: first,
+        lesson: 'Oak',
+        excerpt: 'Hard: naïve cuts split it, always',
+        updatedAt: expect.any(String),
+      },
+      expect.objectContaining({ lesson: 'Pine', excerpt: 'x'.repeat(NOTE_EXCERPT + 1) }),
+    ]);
+    expect(await own(student, '?limit=1&page=2')).toMatchObject({ lessons: ['Pine'], total: '2' });
+    for (const [q, found] of [
+      ['NAIVE', ['Oak']],
+      ['pine', ['Pine']],
+      [body[0].title, ['Oak', 'Pine']],
+      ['%', []],
+    ] as const)
+      expect((await own(student, `?q=${encodeURIComponent(q)}`)).lessons, q).toEqual(found);
+
+    for (const other of [teacher, admin]) expect((await own(other)).body).toEqual([]);
+    expect((await app.call('GET', '/notes')).status).toBe(401);
+    await app.pool.query("update lessons set status = 'draft' where id = $1", [first]);
+    expect((await own(student)).lessons).toEqual(['Pine']);
+    await app.pool.query('delete from enrollments where user_id = (select id from users where email = $1)', [
+      student.email,
+    ]);
+    expect((await own(student)).body).toEqual([]);
   });
 });

@@ -19,6 +19,7 @@ const MY_ENROLLMENTS: MenuItem = {
   label: 'My Enrollment Class',
   below: [startOf(PATHS.assignments)],
 };
+const MY_NOTES: MenuItem = { to: PATHS.myNotes, label: 'My Notes' };
 
 const TEACHING: MenuItem[] = [
   { to: PATHS.addClass, label: 'Add Class' },
@@ -61,6 +62,7 @@ const MENUS: Record<Role, MenuItem[]> = {
   student: [
     { to: PATHS.userHome, label: 'User Home', alias: PATHS.dashboard },
     MY_ENROLLMENTS,
+    MY_NOTES,
     { to: PATHS.savedClasses, label: 'Saved Classes' },
     { ...PROFILE, label: 'Profile' },
     { to: PATHS.account, label: 'Account' },
@@ -77,5 +79,5 @@ interface UserState {
 export const dashboardMenu = (role: Role, { teaches, isEnrolled }: UserState): MenuItem[] => [
   ...MENUS[role],
   ...(role === 'admin' && teaches ? TEACHING : []),
-  ...(role !== 'student' && isEnrolled ? [MY_ENROLLMENTS] : []),
+  ...(role !== 'student' && isEnrolled ? [MY_ENROLLMENTS, MY_NOTES] : []),
 ];
