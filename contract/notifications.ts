@@ -82,7 +82,10 @@ export type Notification = z.infer<typeof notificationSchema>;
 
 export const NOTIFICATION_SORTS = ['newest'] as const;
 
-/** `kinds`, separated by commas, and the last `days` limit the list. */
+/**
+ * `kinds`, separated by commas, and the last `days` limit the list. `current` leaves out marks that no longer count: the work
+ * was submitted again, or marked again.
+ */
 export const notificationQuerySchema = listQuerySchema(NOTIFICATION_SORTS)
   .omit({ q: true })
   .extend({
@@ -93,6 +96,7 @@ export const notificationQuerySchema = listQuerySchema(NOTIFICATION_SORTS)
       .pipe(z.array(z.enum(NOTIFICATION_KINDS)))
       .optional(),
     days: z.coerce.number().int().min(1).max(366).optional(),
+    current: z.literal('yes').optional(),
   });
 
 export type NotificationQuery = z.infer<typeof notificationQuerySchema>;

@@ -19,6 +19,8 @@ test('a student finds new marks, the certificate and suggestions at home', async
   await call(student, 'PUT', `/classes/${classId}/submission`, { text: 'My page' });
   const submissions: unknown = await call(teacher, 'GET', `/classes/${classId}/submissions`);
   const [{ _id }] = submissions as [{ _id: string }];
+  await call(teacher, 'PATCH', `/submissions/${_id}`, { marks: 3 });
+  await call(student, 'PUT', `/classes/${classId}/submission`, { text: 'My better page' });
   await call(teacher, 'PATCH', `/submissions/${_id}`, { marks: 9 });
 
   await student.goto('/dashboard/userHome');

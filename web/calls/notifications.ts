@@ -16,7 +16,8 @@ const MARKS_AND_ANSWERS = {
   kinds: ['submission graded', 'new answer', 'feedback reply'].join(),
   days: 14,
   limit: 5,
-};
+  current: 'yes',
+} as const;
 
 export const notificationKeys = { all: ['notifications'] as const };
 
@@ -35,7 +36,7 @@ export const notificationsQuery = (email: string, limit: number) =>
     queryFn: async () => (await request(calls.listNotifications, { query: { limit, page: 1 } })).data,
   });
 
-/** The newest marks and answers that a student received in the last 14 days. */
+/** The newest marks and answers that a student received in the last 14 days, without marks that no longer count. */
 export const recentMarksAndAnswersQuery = (email: string) =>
   queryOptions({
     queryKey: [...notificationKeys.all, email, 'marks and answers'],

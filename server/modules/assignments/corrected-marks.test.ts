@@ -122,3 +122,24 @@ it('stay in the notification with the comment when the student submits again', a
     expect.objectContaining({ kind: 'submission graded', quote: 'The legs are uneven' }),
   );
 });
+
+it('are listed as current until they are replaced: by later marks, or because the student submits again', async () => {
+  const listed = async (query = '') => {
+    const path = `/notifications?kinds=${encodeURIComponent('submission graded')}${query}`;
+    const { body } = await app.call('GET', path, { token: student.token });
+    return (body as { text: string }[]).map(marksIn);
+  };
+  const current = () => listed('&current=yes');
+  await course.mark(submission, 2);
+  await course.mark(submission, 3);
+  expect(await current()).toEqual(['3']);
+  await endHour();
+  await course.mark(submission, 4);
+  expect(await listed()).toEqual(['4', '3']);
+  expect(await current()).toEqual(['4']);
+  await course.submit(student);
+  expect(await current()).toEqual([]);
+  await course.mark(submission, 4);
+  expect(await listed()).toEqual(['4', '4', '3']);
+  expect(await current()).toEqual(['4']);
+});

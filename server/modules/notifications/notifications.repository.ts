@@ -14,6 +14,7 @@ import {
   notifications,
   users,
 } from '../../database/schema.ts';
+import { hasCurrentMarks } from './current-marks.ts';
 import { ADMIN_KINDS } from './email-rules.ts';
 import { hasKnownKind } from './known-kinds.ts';
 
@@ -35,11 +36,14 @@ const selectNotifications = (db: Queryable) => db.select().from(notifications).$
 
 export type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number];
 
-/** The notifications that a user sees in the product, newest first: all, or those of some kinds or of the last days. */
+/**
+ * The notifications that a user sees in the product, newest first: all, or those of some kinds or of the last days, without
+ * outdated marks if `current` is set.
+ */
 export const listNotifications = (
   db: Queryable,
   userId: string,
-  { sort = 'newest', kinds, days }: NotificationQuery,
+  { sort = 'newest', kinds, days, current }: NotificationQuery,
 ): List<NotificationRow> =>
   createList({
     db,
@@ -49,6 +53,7 @@ export const listNotifications = (
       shownTo(userId),
       kinds && inArray(notifications.kind, kinds),
       days === undefined ? undefined : sql`${notifications.createdAt} > now() - ${days} * interval '1 day'`,
+      current && hasCurrentMarks,
     ),
     rows: () => selectNotifications(db),
     select: (columns) => db.select(columns).from(notifications).$dynamic(),
