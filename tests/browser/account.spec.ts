@@ -150,7 +150,7 @@ test('another session is ended from here', async ({ page, browser }) => {
   await elsewhere.context().close();
 });
 
-test('each choice of emails is saved at once, and keeps the focus', async ({ page }) => {
+test('each choice of emails is saved at once, also of all topics, and keeps the focus', async ({ page }) => {
   await registerWith(page, newEmail());
   await page.goto('/dashboard/account');
   const grades = page.getByRole('checkbox', { name: /^Grades/ });
@@ -163,6 +163,22 @@ test('each choice of emails is saved at once, and keeps the focus', async ({ pag
   await page.reload();
   await expect(page.getByRole('checkbox', { name: /^Questions/ })).toBeChecked();
   await expect(grades).not.toBeChecked();
+
+  const topics = page.getByRole('region', { name: 'Emails' });
+  const on = topics.getByRole('checkbox', { checked: true });
+  const all = await topics.getByRole('checkbox').count();
+  for (const [action, then, checked] of [
+    ['Turn all off', 'Turn all on', 0],
+    ['Turn all on', 'Turn all off', all],
+  ] as const) {
+    const stored = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await topics.getByRole('button', { name: action }).press('Enter');
+    expect((await stored).ok()).toBe(true);
+    await expect(topics.getByRole('button', { name: then })).toBeFocused();
+    await page.reload();
+    await expect(topics.getByRole('button', { name: then })).toBeVisible();
+    await expect(on).toHaveCount(checked);
+  }
 });
 
 test('personal data can be downloaded', async ({ page }) => {

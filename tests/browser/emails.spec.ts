@@ -89,6 +89,16 @@ test('an email leads to its preferences without a login, and a changed link open
   await visitor.reload();
   await expect(visitor.getByRole('checkbox', { name: /^Grades/ })).toBeChecked();
   await expect(submissions).not.toBeChecked();
+  const unsubscribed = visitor.waitForResponse((response) => response.request().method() === 'PUT');
+  await visitor.getByRole('button', { name: 'Unsubscribe from all' }).click();
+  expect((await unsubscribed).ok()).toBe(true);
+  await visitor.reload();
+  await expect(visitor.getByRole('button', { name: 'Subscribe to all' })).toBeVisible();
+  await expect(visitor.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  // Other tests expect emails to the sample account.
+  const subscribed = visitor.waitForResponse((response) => response.request().method() === 'PUT');
+  await visitor.getByRole('button', { name: 'Subscribe to all' }).click();
+  expect((await subscribed).ok()).toBe(true);
 
   await visitor.goto(link!.replace(/(?<=token=)./, (first) => (first === 'a' ? 'b' : 'a')));
   await expect(visitor.getByRole('alert')).toContainText('Please copy the whole link.');

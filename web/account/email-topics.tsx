@@ -52,11 +52,15 @@ export const EmailTopics = ({ token }: { token?: string }) => {
     return <LoadError title="Your email preferences could not be loaded" onRetry={() => void refetch()} />;
   if (!data) return <PanelSkeleton />;
   const { muted } = data;
-  const toggle = (topic: EmailTopic) => {
-    const next = muted.includes(topic) ? muted.filter((one) => one !== topic) : [...muted, topic];
+  const change = (next: EmailTopic[]) => {
     showStored(client, query.queryKey, { muted: next });
     mutate({ muted: next, seen: muted });
   };
+  const toggle = (topic: EmailTopic) =>
+    change(muted.includes(topic) ? muted.filter((one) => one !== topic) : [...muted, topic]);
+  const isAnyOn = TOPICS.some(({ topic }) => !muted.includes(topic));
+  const [allOff, allOn] =
+    token === undefined ? ['Turn all off', 'Turn all on'] : ['Unsubscribe from all', 'Subscribe to all'];
   return (
     <fieldset className="grid gap-3" aria-busy={isPending}>
       <legend className="muted mb-3 text-sm">
@@ -76,6 +80,13 @@ export const EmailTopics = ({ token }: { token?: string }) => {
           </span>
         </label>
       ))}
+      <button
+        type="button"
+        className="btn btn-outline btn-sm justify-self-start"
+        onClick={() => change(isAnyOn ? TOPICS.map(({ topic }) => topic) : [])}
+      >
+        {isAnyOn ? allOff : allOn}
+      </button>
       <p aria-live="polite" className="text-sm">
         {error ? error.message : isSuccess ? 'Saved' : ''}
       </p>
