@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { readZip } from '#tests/support/documents.ts';
+import { phonePhoto } from '#tests/support/pictures.ts';
 import { chooseFiles, press } from './keyboard.ts';
 import type { SampleAccount } from '#tests/support/sample-account.ts';
 import { call, publish } from './purchases.ts';
@@ -22,6 +23,7 @@ const text = (name: string, content = 'Notes') => ({
   mimeType: 'text/plain',
   buffer: Buffer.from(content),
 });
+const photo = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await phonePhoto(120, 90) });
 
 interface Course {
   teacher: Page;
@@ -56,9 +58,9 @@ test('a student submits files on a phone, and the teacher downloads them', async
   const { teacher, student, classId } = await openCourse(browser, baseURL!);
   await student.setViewportSize(PHONE);
   const dialog = await openDialog(student, classId);
-  const files = [pdf('essay.pdf'), text('notes.txt'), text('old.txt')];
+  const files = [pdf('essay.pdf'), text('notes.txt'), await photo('desk.jpg'), text('old.txt')];
   await chooseFiles(student, dialog.getByLabel('Add files'), files);
-  await expect(dialog.getByText(/uploaded/)).toHaveCount(3);
+  await expect(dialog.getByText(/uploaded/)).toHaveCount(4);
   await press(student, dialog.getByRole('button', { name: 'Remove old.txt' }));
   await expectAccessible(student);
   await expectNoSideScroll(student);
@@ -67,7 +69,7 @@ test('a student submits files on a phone, and the teacher downloads them', async
   // The confirmation of the submission.
   const own = student.getByRole('region', { name: 'Your work' });
   await expect(own.getByText(/^Submitted on/)).toBeVisible();
-  await expect(own.getByRole('listitem')).toHaveText([/essay\.pdf/, /notes\.txt/]);
+  await expect(own.getByRole('listitem')).toHaveText([/essay\.pdf/, /notes\.txt/, /desk\.jpg/]);
   await expectAccessible(student);
   await expectNoSideScroll(student);
   const ownDownload = student.waitForEvent('download');
@@ -77,7 +79,7 @@ test('a student submits files on a phone, and the teacher downloads them', async
   await teacher.setViewportSize(DESKTOP);
   await setTheme(teacher, 'dark');
   await teacher.goto(`/dashboard/teacherClassTask/${classId}`);
-  await expect(teacher.getByText('2 files')).toBeVisible();
+  await expect(teacher.getByText('3 files')).toBeVisible();
   await expectAccessible(teacher);
   const all = teacher.waitForEvent('download');
   await teacher.getByRole('button', { name: 'Download all (ZIP)' }).click();
@@ -88,8 +90,12 @@ test('a student submits files on a phone, and the teacher downloads them', async
     'submission.txt',
     'essay.pdf',
     'notes.txt',
+    'desk.jpg',
   ]);
   await teacher.getByRole('button', { name: /^Grade submission/ }).click();
+  const shown = teacher.getByRole('dialog').getByRole('img', { name: 'desk.jpg' });
+  await expect(shown).toBeVisible();
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const download = teacher.waitForEvent('download');
   await teacher.getByRole('button', { name: 'Download essay.pdf' }).click();
   expect(await readFile(await (await download).path())).toEqual(PDF);

@@ -11,6 +11,16 @@ const ADDRESS_LIFETIME = 3 * 60 * 60_000;
 export const fetchFileLink = async (id: string): Promise<string> =>
   (await request(calls.getFileLink, { params: { id } })).data.address;
 
+/** The temporary address of a picture among private files. */
+export const filePictureQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['file picture', id],
+    queryFn: () => fetchFileLink(id),
+    // The link expires after minutes, but a picture that has loaded needs no other one until it is shown again.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
 /** The public address of a file, which works for the files of free previews. */
 export const publicFileUrl = (id: string): string =>
   `${API_BASE}${fillPath(calls.getFileContent.path, { id })}`;
