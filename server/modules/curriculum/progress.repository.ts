@@ -2,9 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { OwnProgress, Learning, LessonProgressInput } from '#contract/lessons.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
+import { LEARNING, placedLessons } from '../../database/learning.ts';
 import { prepareOnce } from '../../database/prepare-once.ts';
 import { enrollments, lessonProgress, lessons, sections } from '../../database/schema.ts';
-import { LEARNING, placedLessons } from '../enrollments/learning.ts';
 
 /** The maximum latency of a request, as an interval of PostgreSQL. */
 const LATENCY = '10 seconds';

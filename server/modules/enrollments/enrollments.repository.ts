@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { EnrollmentQuery } from '#contract/enrollments.ts';
 import type { Queryable, Transaction } from '../../database/client.ts';
+import { learningOf } from '../../database/learning.ts';
 import { type Effects, listFormOf } from '../../database/list-form.ts';
 import { createList, type List } from '../../database/list.ts';
 import { bothWays, byAge, containing, type Order } from '../../database/paging.ts';
@@ -16,7 +17,6 @@ import {
   lockingPublishedClass,
 } from '../classes/classes.repository.ts';
 import { findSeatProblem } from '../classes/seats.ts';
-import { learningOf } from './learning.ts';
 
 interface NewEnrollment {
   userId: string;

@@ -1,6 +1,6 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { Learning } from '#contract/lessons.ts';
-import { lessonProgress, lessons, sections } from '../../database/schema.ts';
+import { lessonProgress, lessons, sections } from './schema.ts';
 
 /** A column or the value of a parameter. */
 type Id = AnyColumn | SQL;
