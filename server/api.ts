@@ -20,6 +20,7 @@ import { registerClassChangeRoutes } from './modules/classes/changes.routes.ts';
 import { registerClassDraftRoutes } from './modules/classes/class-drafts.routes.ts';
 import { registerClassPauseRoutes } from './modules/classes/class-pauses.routes.ts';
 import { registerClassRoutes } from './modules/classes/classes.routes.ts';
+import { registerClassManagementRoutes } from './modules/classes/manage-classes.routes.ts';
 import { type FixedConfig, registerConfigRoutes } from './modules/config/config.routes.ts';
 import { registerCurriculumRoutes } from './modules/curriculum/curriculum.routes.ts';
 import { mayReadLessonFile } from './modules/curriculum/lesson-files.repository.ts';
@@ -109,6 +110,7 @@ export const registerApi = (api: FastifyInstance, options: ApiOptions, { files, 
   registerUserRoutes(api, { db: database.db, sendEmail });
   registerTeacherRequestRoutes(api, { db: database.db, sendsEmail: config.sendsEmail });
   registerClassRoutes(api, database.db);
+  registerClassManagementRoutes(api, database.db);
   registerClassDraftRoutes(api, database.db);
   registerClassPauseRoutes(api, database.db);
   registerTeacherRoutes(api, database.db);

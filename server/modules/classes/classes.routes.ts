@@ -1,32 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/classes.ts';
 import { correctSearch } from '#contract/corrections.ts';
-import * as manage from '#contract/manage-classes.ts';
-import { toMinorUnits } from '#contract/money.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/paging.ts';
 import { listSuggestions } from '#contract/suggestions.ts';
 import type { Database } from '../../database/client.ts';
 import { classTopic, TOPICS } from '../../database/topics.ts';
-import { admin, anyone, type CurrentUser, selfOrAdmin, signedIn, teacher } from '../../http/access.ts';
+import { anyone, type CurrentUser, selfOrAdmin, signedIn } from '../../http/access.ts';
 import { notFound } from '../../http/api-error.ts';
 import { respondAsAnonymous, cacheUntilChanged } from '../../http/response-cache/serve-cached.ts';
 import { route } from '../../http/route.ts';
 import { readShortList, sendList, sendWholeList } from '../../http/send-list.ts';
-import { keyedId } from '../../http/keyed-id.ts';
-import { addAuditEntry } from '../audit/audit.repository.ts';
-import { findUserId, lockAgainstDeletion } from '../users/users.repository.ts';
-import { insertClass } from './add-class.ts';
+import { findUserId } from '../users/users.repository.ts';
 import { encodeCursor } from './class-cursor.ts';
 import { presentClass } from './classes.presenter.ts';
 import * as repository from './classes.repository.ts';
 import type { ClassRow } from './classes.repository.ts';
 import { findCorrection } from './correct-search.ts';
 import { listAllClasses, listClasses, listClassesOf } from './list-classes.ts';
-import { requireOwnClass } from './own-class.ts';
-import { requireAcceptable } from './require-acceptable.ts';
-import { decideClass, withdrawClass } from './review-class.ts';
 import { suggestClasses } from './suggest-classes.ts';
-import { updateClass } from './update-class.ts';
 
 /** The topics that invalidate a list: the set of classes, and each class on it. */
 const topicsOf = ({ sort }: calls.ClassQuery, rows: ClassRow[]): string[] => [
@@ -40,7 +31,7 @@ const topicsOf = ({ sort }: calls.ClassQuery, rows: ClassRow[]): string[] => [
 /** Whether a user's lists differ from those of visitors. */
 const seesMoreThanVisitors = ({ role, hasClasses }: CurrentUser): boolean => role === 'admin' || hasClasses;
 
-/** Registers the calls that read classes, those with which teachers change them, and those with which admins review them. */
+/** Registers the calls that read classes. */
 export const registerClassRoutes = (app: FastifyInstance, db: Database): void => {
   route(app, calls.listClasses, anyone, async ({ caller: user, query, request, reply }) => {
     const caller = user && seesMoreThanVisitors(user) ? user : undefined;
@@ -90,52 +81,5 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
     const present = (row: ClassRow) => presentClass(row, caller);
     const list = await listClassesOf(db, teacherId, query, { withDrafts: isOwn });
     return sendList(reply, calls.classSchema, present, list, query);
-  });
-
-  route(app, manage.createClass, teacher, async ({ caller, body: { key, ...input } }) => {
-    await requireAcceptable(db, { ...input, price: toMinorUnits(input.price) });
-    const id = keyedId(key, ['class', caller.id, input]);
-    await db.transaction((trx) => insertClass(trx, caller.id, { ...input, id }, 'Pending'));
-    return { insertedId: id };
-  });
-
-  route(app, manage.updateClass, teacher, async ({ caller, params, body }) => {
-    await requireOwnClass(db, caller, params.id);
-    const changed = await db.transaction((trx) => updateClass(trx, caller.id, params.id, body));
-    return { modifiedCount: changed ? 1 : 0 };
-  });
-
-  route(app, manage.deleteClass, teacher, async ({ caller, params }) => {
-    await requireOwnClass(db, caller, params.id);
-    return db.transaction(async (trx) => {
-      await lockAgainstDeletion(trx, caller.id);
-      const removed = await repository.removeClass(trx, caller.id, params.id);
-      if (!removed) return { deletedCount: 0 };
-      // Admins read the audit trail, and nobody but its teacher knows of a draft.
-      if (removed.status === 'Draft') return { deletedCount: 1 };
-      await addAuditEntry(trx, {
-        actorId: caller.id,
-        action: 'class deleted',
-        subjectType: 'class',
-        subjectId: params.id,
-        subjectName: removed.title,
-      });
-      return { deletedCount: 1 };
-    });
-  });
-
-  route(app, manage.approveClass, admin, async ({ caller, params, body }) => {
-    await decideClass(db, caller, params.id, body);
-    return { modifiedCount: 1 };
-  });
-
-  route(app, manage.rejectClass, admin, async ({ caller, params, body }) => {
-    await decideClass(db, caller, params.id, { ...body, reason: body.reason || undefined });
-    return { modifiedCount: 1 };
-  });
-
-  route(app, manage.withdrawClass, admin, async ({ caller, params, body }) => {
-    await withdrawClass(db, caller, params.id, body.reason);
-    return { modifiedCount: 1 };
   });
 };
