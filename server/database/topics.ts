@@ -2,6 +2,8 @@
 export const TOPICS = {
   /** Which classes are published, and their public fields. */
   classes: 'classes',
+  /** The words of the curricula of published classes, which searches find. */
+  taught: 'taught',
   /** The number of enrollments. */
   enrollments: 'enrollments',
   /** Feedback on classes. */

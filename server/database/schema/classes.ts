@@ -122,7 +122,13 @@ export const classWords = pgTable(
     classId: uuid('class_id')
       .primaryKey()
       .references(() => classes.id, { onDelete: 'cascade' }),
+    /** Of the title, the category, the description and the teacher's name. */
     words: wordVector('words').notNull(),
+    /** Of the curriculum as everyone sees it: outcomes, published lessons, and the sections with one. */
+    taught: wordVector('taught').notNull().default(''),
+    allWords: wordVector('all_words')
+      .notNull()
+      .generatedAlwaysAs(sql`words || taught`),
     isPublished: boolean('on_sale').notNull(),
     category: text('category'),
     price: integer('price').notNull(),
@@ -133,6 +139,7 @@ export const classWords = pgTable(
     const isPublished = sql`${table.isPublished}`;
     return [
       index('class_words_index').using('gin', table.words),
+      index('class_all_words_index').using('gin', table.allWords),
       index('words_newest').on(table.createdAt, table.classId).where(isPublished),
       index('words_by_price').on(table.price, table.classId).where(isPublished),
       index('words_category_newest').on(table.category, table.createdAt, table.classId).where(isPublished),

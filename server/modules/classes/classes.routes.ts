@@ -20,9 +20,10 @@ import { listAllClasses, listClasses, listClassesOf } from './list-classes.ts';
 import { suggestClasses } from './suggest-classes.ts';
 
 /** The topics that invalidate a list: the set of classes, and each class on it. */
-const topicsOf = ({ sort }: calls.ClassQuery, rows: ClassRow[]): string[] => [
+const topicsOf = ({ q, sort }: calls.ClassQuery, rows: ClassRow[]): string[] => [
   TOPICS.classes,
   TOPICS.people,
+  ...(q ? [TOPICS.taught] : []),
   ...(sort === '-enroll' ? [TOPICS.enrollments] : []),
   ...(sort === '-rating' ? [TOPICS.feedback] : []),
   ...rows.map((row) => classTopic(row.class.id)),
@@ -58,7 +59,7 @@ export const registerClassRoutes = (app: FastifyInstance, db: Database): void =>
   });
 
   route(app, correctSearch, anyone, async ({ query, reply }) => {
-    cacheUntilChanged(reply, [TOPICS.classes, TOPICS.people]);
+    cacheUntilChanged(reply, [TOPICS.classes, TOPICS.people, TOPICS.taught]);
     return { correction: await findCorrection(db, query) };
   });
 

@@ -13,8 +13,8 @@ const findFew = async (db: Queryable, ids: SQLWrapper): Promise<string[] | null>
 };
 
 /**
- * The condition that a text occurs in a class's title, category, description or teacher's name; undefined without a
- * text. If few classes match, their ids are looked up first and then sorted. If many match, they are found while the
+ * The condition that a text occurs in a class's title, category, description, teacher's name or curriculum; undefined
+ * without a text. If few classes match, their ids are looked up first and then sorted. If many match, they are found while the
  * list is read in its order. PostgreSQL cannot estimate which case applies.
  */
 export const findByWords = async (

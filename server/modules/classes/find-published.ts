@@ -16,7 +16,7 @@ const ORDERS = {
   ...bothWays({ price: classWords.price }),
 };
 
-export type FoundSort = keyof typeof ORDERS;
+type FoundSort = keyof typeof ORDERS;
 /** Whether `findPublished` supports a sort order. */
 export const isFoundSort = (sort: string): sort is FoundSort => sort in ORDERS;
 
@@ -56,26 +56,21 @@ const findMatches = async (
   return rows[0]!;
 };
 
-interface FoundPublished {
+interface Found {
   /** A condition that holds for the first matching classes, up to the limit. */
   matching: SQL;
   /** `FOUND_ENTRIES + 1` stands for more. */
   total: number;
 }
 
-/**
- * Finds published classes by words, at a cost that hardly grows with the catalog. Up to `FOUND_ENTRIES` matches are
- * looked up and counted. If there are more, the first classes in list order usually contain enough of them. If they do
- * not, all matches are looked up, which is affordable because they are rare in that case.
- * @param limit the number of first entries, in order, that are shown or skipped
- */
-export const findPublished = async (
+/** Finds the published classes for which a condition of words holds. @param limit as in `findPublished` */
+const findMatching = async (
   db: Queryable,
-  { q = '', ...filter }: ClassFilter,
+  words: SQL | undefined,
+  filter: Omit<ClassFilter, 'q'>,
   sort: FoundSort,
   limit: number,
-): Promise<FoundPublished> => {
-  const words = matchesWords(q);
+): Promise<Found> => {
   if (!words) return { matching: sql`false`, total: 0 };
   const isPublished = sql`${classWords.isPublished}`;
   const matches = sql`${and(words, isPublished, matchesFilter(classWords, filter))}`;
@@ -88,4 +83,33 @@ export const findPublished = async (
   if (total <= FOUND_ENTRIES || ids.length >= limit) return { matching: isOneOf(ids), total };
   const all = sql`select ${classWords.classId} from ${classWords} where ${matches} ${inOrder} limit ${limit}`;
   return { matching: sql`${classes.id} = any(array(${all}))`, total };
+};
+
+interface FoundPublished extends Found {
+  /** A condition that holds for the classes to show before the others. */
+  first?: SQL;
+}
+
+/**
+ * Finds published classes by words, at a cost that hardly grows with the catalog. Up to `FOUND_ENTRIES` matches are
+ * looked up and counted. If there are more, the first classes in list order usually contain enough of them. If they do
+ * not, all matches are looked up, which is affordable because they are rare in that case.
+ * @param sort without one, classes that match by their curriculum come after the others, each newest first
+ * @param limit the number of first entries, in order, that are shown or skipped
+ */
+export const findPublished = async (
+  db: Queryable,
+  { q = '', ...filter }: ClassFilter,
+  sort: FoundSort | undefined,
+  limit: number,
+): Promise<FoundPublished> => {
+  const findIn = (words: Parameters<typeof matchesWords>[1]) =>
+    findMatching(db, matchesWords(q, words), filter, sort ?? 'newest', limit);
+  if (sort) return findIn(classWords.allWords);
+  const first = await findIn(classWords.words);
+  if (first.total === 0) return findIn(classWords.allWords);
+  // No more can be shown.
+  if (first.total > FOUND_ENTRIES) return first;
+  const all = await findIn(classWords.allWords);
+  return { ...all, matching: sql`(${first.matching} or ${all.matching})`, first: first.matching };
 };

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ClassFilter, ClassQuery } from '#contract/classes.ts';
 import { COUNTED_ENTRIES, FOUND_ENTRIES, PAGE_SIZE } from '#contract/paging.ts';
@@ -16,7 +16,7 @@ import {
 } from './class-cursor.ts';
 import { openChange } from './changes.repository.ts';
 import { findByWords } from './find-by-words.ts';
-import { findPublished, type FoundSort, isFoundSort } from './find-published.ts';
+import { findPublished, isFoundSort } from './find-published.ts';
 import { matchesFilter, type ClassConditions } from './matches-filter.ts';
 import {
   type ClassRow,
@@ -147,14 +147,14 @@ const createClassList = (
 const readFoundPage = async (
   db: Queryable,
   filter: ClassFilter,
-  sort: FoundSort,
+  sort: Parameters<typeof findPublished>[2],
 ): Promise<Page<ClassRow>> => {
   const { offset, limit } = rangeOf(filter);
   const needed = offset < FOUND_ENTRIES ? offset + limit : 0;
-  const { matching, total } = await findPublished(db, filter, sort, needed);
+  const { matching, total, first } = await findPublished(db, filter, sort, needed);
   const rows = await selectClasses(db)
     .where(and(isPublished(classes), matching))
-    .orderBy(...orderBy(SORTS[sort], classes.id))
+    .orderBy(...(first ? [desc(first)] : []), ...orderBy(SORTS[sort ?? 'newest'], classes.id))
     .limit(needed && limit)
     .offset(offset);
   return { rows, total };
@@ -182,7 +182,7 @@ export const listClasses = async (
 ): Promise<ListedClasses> => {
   const { sort = 'newest', limit = PAGE_SIZE.default, page } = filter;
   if (page && isPublishedSearch(filter) && isFoundSort(sort) && viewer?.role !== 'admin')
-    return readFoundPage(db, filter, sort);
+    return readFoundPage(db, filter, filter.sort && sort);
   const isAdmin = viewer?.role === 'admin';
   const form =
     !page || (viewer && !isAdmin)

@@ -50,7 +50,7 @@ export const findNearWords = async (db: Queryable, words: string[]): Promise<Map
   const { rows } = await db.execute<{ word: string; classes: number }>(sql`
     select word, (select count(*)::int from (
              select from ${classWords}
-              where ${classWords.isPublished} and ${classWords.words} @@ plainto_tsquery('simple', word)
+              where ${classWords.isPublished} and ${classWords.allWords} @@ plainto_tsquery('simple', word)
               limit ${COUNTED_CLASSES}) as found) as classes
       from unnest(${sql.param(candidates.map(({ word }) => word))}::text[]) as word`);
   const classesWith = new Map(rows.map(({ word, classes }) => [word, classes]));

@@ -22,7 +22,7 @@ export const removeUnusedWords = async (db: Database, batch = BATCH): Promise<vo
         ), removed as (
           delete from ${searchWords} using checked where ${searchWords.word} = checked.word and not exists (
             select from ${classWords}
-             where ${classWords.isPublished} and ${classWords.words} @@ plainto_tsquery('simple', checked.word))
+             where ${classWords.isPublished} and ${classWords.allWords} @@ plainto_tsquery('simple', checked.word))
         )
         select max(word) as last from checked`);
       return rows[0]!.last;

@@ -18,10 +18,14 @@ const toQuery = (word: string): SQL => {
  * The condition of `classWords` that each word of a text is the beginning of a word of the class, or another form of it
  * (https://www.postgresql.org/docs/current/textsearch-controls.html). Undefined for a text without words. Neither
  * capitals nor accents matter.
+ * @param words the words of the class: by default all, including those of its curriculum
  */
-export const matchesWords = (text: string): SQL | undefined => {
+export const matchesWords = (
+  text: string,
+  words: typeof classWords.words | typeof classWords.allWords = classWords.allWords,
+): SQL | undefined => {
   const queries = wordsOf(text).map(toQuery);
-  return queries.length > 0 ? sql`${classWords.words} @@ (${sql.join(queries, sql` && `)})` : undefined;
+  return queries.length > 0 ? sql`${words} @@ (${sql.join(queries, sql` && `)})` : undefined;
 };
 
 /** The condition that the id of a class is one of these. */
