@@ -140,6 +140,7 @@ describe('the classes of a teacher', () => {
     expect((await page()).html).toContain('Joinery');
     const { status, html } = await page('?page=7');
     expect(status).toBe(200);
+    expect(html).toContain('This page of the list is empty');
     expect(html).toContain('Go to the first page');
   });
 });

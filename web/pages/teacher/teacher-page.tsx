@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { Params } from 'react-router';
 import { isId } from '#contract/id.ts';
 import { COUNTED_ENTRIES, PAGE_SIZE } from '#contract/paging.ts';
@@ -9,8 +10,9 @@ import { ClassGrid, ClassGridSkeleton } from '#web/classes/class-grid.tsx';
 import { Pagination } from '#web/lists/pagination.tsx';
 import { readPage } from '#web/lists/read-page.ts';
 import { PATHS } from '#web/paths.ts';
+import { deferred } from '#web/rendering/deferred.ts';
+import { partOf } from '#web/rendering/later.tsx';
 import type { PageHandle } from '#web/rendering/page-handle.ts';
-import { Link } from '#web/routing/link.tsx';
 import { useSearchParams } from '#web/routing/router-context.ts';
 import { useParams } from '#web/routing/screens.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -27,11 +29,22 @@ const searchOf = (page: number): string => (page > 1 ? `?page=${page}` : '');
 const classesQuery = (teacher: string, page: number) =>
   classPageQuery({ status: 'approve', sort: '-enroll', teacher, page, limit: PAGE_SIZE.classes });
 
+/** Loaded only for a page after the last one. */
+const loadPastTheEnd = deferred(() => import('#web/lists/past-the-end.tsx'));
+
+const PastTheEnd = partOf(loadPastTheEnd, (loaded) => loaded.PastTheEnd);
+
 export const handle: PageHandle = {
   address: ({ params, search }) =>
     isId(params.id) ? `${PATHS.teacher(idOf(params))}${searchOf(pageOf(search))}` : undefined,
-  prefetch: ({ params, search, load }) =>
-    Promise.all([load(teacherQuery(idOf(params))), load(classesQuery(idOf(params), pageOf(search)))]),
+  prefetch: async ({ params, search, load }) => {
+    const [, page] = await Promise.all([
+      load(teacherQuery(idOf(params))),
+      load(classesQuery(idOf(params), pageOf(search))),
+    ]);
+    // Not part of the browser's script.
+    if (import.meta.env.SSR && page?.rows.length === 0) await loadPastTheEnd();
+  },
 };
 
 const Classes = ({ teacherId, page }: { teacherId: string; page: number }) => {
@@ -40,9 +53,9 @@ const Classes = ({ teacherId, page }: { teacherId: string; page: number }) => {
   if (!data) return <LoadError title="The classes could not be loaded" onRetry={() => void refetch()} />;
   if (data.rows.length === 0)
     return (
-      <Link to={{ search: searchOf(1) }} className="link justify-self-start font-semibold">
-        Go to the first page
-      </Link>
+      <Suspense>
+        <PastTheEnd first={searchOf(1)} />
+      </Suspense>
     );
   return (
     <>
