@@ -18,7 +18,7 @@ interface LoadedPage<Row> {
 }
 
 interface ListViewProps<Row> {
-  list: Pick<ListState, 'page' | 'size' | 'isFiltered' | 'clear' | 'searchOf'>;
+  list: Pick<ListState, 'q' | 'page' | 'size' | 'filters' | 'isFiltered' | 'clear' | 'searchOf'>;
   loaded: LoadedPage<Row>;
   noun: Noun;
   /** The upper bound of the count, if not all entries are counted. */
@@ -36,10 +36,17 @@ interface ListViewProps<Row> {
   children: (rows: Row[]) => ReactNode;
 }
 
-const NoMatches = ({ hint, onClear }: { hint: ReactNode; onClear: () => void }) => (
+/** What to change, so that entries match again. */
+const adviceFor = ({ q, filters }: Pick<ListState, 'q' | 'filters'>): string => {
+  if (Object.keys(filters).length === 0) return 'Try other or fewer words.';
+  return q ? 'Try other words or fewer filters.' : 'Try other or fewer filters.';
+};
+
+const NoMatches = ({ hint, list }: Pick<ListViewProps<never>, 'hint' | 'list'>) => (
   <Notice icon={<SearchX />} title="No matches found" role="status">
     {hint}
-    <button type="button" className="btn btn-primary" onClick={onClear}>
+    <p className="muted">{adviceFor(list)}</p>
+    <button type="button" className="btn btn-primary" onClick={list.clear}>
       Show all
     </button>
   </Notice>
@@ -65,7 +72,7 @@ export const ListView = <Row,>({
   if (data.rows.length === 0 && isPaused) return <Offline what="The list" />;
   if (data.rows.length === 0) {
     if (list.page > 1 && data.total > 0) return <PastTheEnd first={list.searchOf(1)} />;
-    return list.isFiltered ? (noMatches ?? <NoMatches hint={hint} onClear={list.clear} />) : empty;
+    return list.isFiltered ? (noMatches ?? <NoMatches hint={hint} list={list} />) : empty;
   }
   return (
     <div className="grid grid-cols-1 gap-4" aria-busy={isPlaceholderData}>

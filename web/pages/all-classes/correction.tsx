@@ -8,7 +8,7 @@ export { correctionQuery };
 
 interface CorrectionProps {
   filter: ClassFilter;
-  list: Pick<ListState, 'q' | 'sort' | 'page' | 'filters'>;
+  list: Pick<ListState, 'sort' | 'page' | 'filters'>;
 }
 
 /** Offers another search, with the same filters, if the text of this one seems to have a typo. */
@@ -17,7 +17,7 @@ export const Correction = ({ filter, list }: CorrectionProps) => {
   if (!correction) return null;
   return (
     <p className="max-w-full wrap-anywhere">
-      No class matches “<bdi>{list.q}</bdi>”. Did you mean{' '}
+      Did you mean{' '}
       <Link className="link" to={{ search: writeListState({ ...list, q: correction, page: 1 }) }}>
         “<bdi>{correction}</bdi>”
       </Link>
