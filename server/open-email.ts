@@ -39,7 +39,10 @@ export interface SiteEmail {
   preferencesKey: string;
   /** The demo's outbox. */
   outbox?: Awaited<ReturnType<typeof openOutbox>>;
-  close: () => void;
+  /** Resolves once all emails with a link that were sent before the call have been handed over or given up. */
+  settled: () => Promise<void>;
+  /** Hands over the emails that are being sent, and disconnects. */
+  close: () => Promise<void>;
 }
 
 /** Connects to the mail server in the settings, or creates the outbox of the demo. */
@@ -52,16 +55,15 @@ export const openEmail = async (
   const smtp = smtpUrl
     ? createSmtpMailer(smtpUrl, mailFrom ? { from: mailFrom } : { address: defaultSender(baseUrl) })
     : undefined;
-  const close = () => smtp?.close();
   const deliver: Deliver | undefined = smtp?.deliver ?? outbox?.deliver;
-  if (!deliver) return { preferencesKey, close };
+  if (!deliver) return { preferencesKey, settled: async () => {}, close: async () => {} };
   const render = await loadEmailRenderer();
   const isAllowed = async ({ to, subject }: Email, trx?: Transaction): Promise<boolean> => {
     const isClaimed = await claimPerHour(trx ?? db, `email ${to} ${subject}`, EMAILS_PER_HOUR);
     if (!isClaimed) log.info({ subject }, 'An email was dropped, because its recipient got too many like it');
     return isClaimed;
   };
-  const sendNow = createDirectSender({
+  const direct = createDirectSender({
     deliver,
     render,
     readBrand,
@@ -70,7 +72,7 @@ export const openEmail = async (
   return {
     sendEmail: async (email, trx) => {
       if (!(await isAllowed(email, trx))) return;
-      await (email.action ? sendNow(email) : insertNotice(trx ?? db, email));
+      await (email.action ? direct.send(email) : insertNotice(trx ?? db, email));
     },
     delivery: {
       db,
@@ -85,6 +87,10 @@ export const openEmail = async (
     },
     preferencesKey,
     outbox,
-    close,
+    settled: direct.settled,
+    close: async () => {
+      await direct.close();
+      smtp?.close();
+    },
   };
 };

@@ -36,6 +36,8 @@ export interface RunningServer {
   setupUrl?: string;
   /** What it does without being called. */
   tasks: BackgroundTasks;
+  /** Resolves once all emails with a link that were sent before the call have been handed over or given up. */
+  emailsSettled: () => Promise<void>;
   /** Makes the health check report that the server is stopping. The server keeps serving. */
   startDraining: () => void;
   /**
@@ -143,7 +145,7 @@ const start = async (options: Start): Promise<RunningServer> => {
     isStopping: () => isStopping,
   };
   const { app, stripeSettings, baseUrl, email } = await createConfiguredApp(environment, context);
-  shutdown.add(async () => email.close());
+  shutdown.add(email.close);
   let closeOthers = async () => {};
   let endTasks = async () => {};
   shutdown.add(async () => {
@@ -173,6 +175,7 @@ const start = async (options: Start): Promise<RunningServer> => {
     url: baseUrl,
     setupUrl,
     tasks,
+    emailsSettled: email.settled,
     startDraining: () => (isStopping = true),
     stop: (patience) => shutdown.run(patience),
   };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { type Brand, siteName } from '#contract/brand.ts';
-import type { Deliver, RenderEmail, SendEmail } from './email.ts';
+import type { Deliver, OutgoingEmail, RenderEmail, SendEmail } from './email.ts';
 
 /** The timeout of the mail server, in milliseconds. */
 const TIMEOUT = 10_000;
@@ -81,29 +81,58 @@ interface DirectOptions {
   onFailure: (error: unknown) => void;
 }
 
+/** Sends emails immediately and in the background. */
+export interface DirectSender {
+  send: SendEmail;
+  /** Resolves once all emails that were sent before the call have been handed over or given up. */
+  settled: () => Promise<void>;
+  /** Emails that wait for a retry are tried once more, at once. Resolves like `settled`. */
+  close: () => Promise<void>;
+}
+
 /**
- * Creates a function that sends emails immediately and in the background, so that the time of a response does not
- * reveal whether an address has an account. The emails have links that are valid for an hour. They bypass the outbox,
- * where the database and its backups would contain the links. A failed delivery is retried for half a minute.
+ * Creates a sender that works in the background, so that the time of a response does not reveal whether an address has an
+ * account. The emails have links that are valid for an hour. They bypass the outbox, where the database and its backups
+ * would contain the links. A failed delivery is retried for half a minute.
  */
-export const createDirectSender =
-  ({ deliver, render, readBrand, onFailure }: DirectOptions): SendEmail =>
-  async ({ to, ...content }) => {
-    const date = new Date();
-    const write = async () => {
-      const brand = await readBrand();
-      const { subject } = content;
-      return { to, senderName: siteName(brand), date, subject, ...render(content, brand) };
-    };
-    const attempt = async (retries: number[]): Promise<void> => {
-      try {
-        await deliver(await write());
-      } catch (error) {
-        const [delay, ...later] = retries;
-        if (delay === undefined) throw error;
-        await sleep(delay, undefined, { ref: false });
-        await attempt(later);
-      }
-    };
-    attempt(RETRIES).catch(onFailure);
+export const createDirectSender = ({
+  deliver,
+  render,
+  readBrand,
+  onFailure,
+}: DirectOptions): DirectSender => {
+  const sending = new Set<Promise<void>>();
+  const closing = new AbortController();
+  const attempt = async (write: () => Promise<OutgoingEmail>, retries: number[]): Promise<void> => {
+    try {
+      await deliver(await write());
+    } catch (error) {
+      const [delay, ...later] = retries;
+      if (delay === undefined) throw error;
+      await sleep(delay, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
+      await attempt(write, closing.signal.aborted ? [] : later);
+    }
   };
+  const settled = async () => {
+    await Promise.all(sending);
+  };
+  return {
+    send: async ({ to, ...content }) => {
+      const date = new Date();
+      const write = async () => {
+        const brand = await readBrand();
+        const { subject } = content;
+        return { to, senderName: siteName(brand), date, subject, ...render(content, brand) };
+      };
+      const sent = attempt(write, RETRIES)
+        .catch(onFailure)
+        .finally(() => sending.delete(sent));
+      sending.add(sent);
+    },
+    settled,
+    close: async () => {
+      closing.abort();
+      await settled();
+    },
+  };
+};

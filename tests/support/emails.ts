@@ -13,6 +13,9 @@ export const emailsDelivered = ({ pool }: Pick<TestApp, 'pool'>): Promise<void> 
     })
     .toEqual([]);
 
+/** A server that may have sent an email. */
+type Sender = Pick<TestApp, 'url'> & Partial<Pick<TestApp, 'server'>>;
+
 /** The texts of the emails that a demo server has sent to an address, newest first, without HTML. */
 const sentBy = async ({ url }: Pick<TestApp, 'url'>, email: string): Promise<string[]> => {
   const html = await (await fetch(`${url}/sandbox/mail`)).text();
@@ -27,14 +30,13 @@ const sentBy = async ({ url }: Pick<TestApp, 'url'>, email: string): Promise<str
  * The texts of the demo's emails to an address, newest first, without HTML.
  * @param others further servers on the same database, any of which may have sent an email. Their emails come last
  */
-export const emailsTo = async (
-  app: TestApp,
-  email: string,
-  ...others: Pick<TestApp, 'url'>[]
-): Promise<string[]> => {
-  // Not of a server in another process.
-  const { app: running } = app.server as Partial<RunningServer>;
-  await running?.deferredWork.settled();
+export const emailsTo = async (app: TestApp, email: string, ...others: Sender[]): Promise<string[]> => {
+  for (const { server } of [app, ...others]) {
+    // Not of a server in another process.
+    const { app: running, emailsSettled } = (server ?? {}) as Partial<RunningServer>;
+    await running?.deferredWork.settled();
+    await emailsSettled?.();
+  }
   await emailsDelivered(app);
   return (await Promise.all([app, ...others].map((server) => sentBy(server, email)))).flat();
 };
@@ -42,11 +44,7 @@ export const emailsTo = async (
 export const linkIn = (message: string): string => /https?:\/\/\S+/.exec(message)![0];
 
 /** The token of the link in the newest email to an address. */
-export const tokenEmailedTo = async (
-  app: TestApp,
-  email: string,
-  ...others: Pick<TestApp, 'url'>[]
-): Promise<string> =>
+export const tokenEmailedTo = async (app: TestApp, email: string, ...others: Sender[]): Promise<string> =>
   new URL(linkIn((await emailsTo(app, email, ...others))[0] ?? 'https://no.mail/')).searchParams.get(
     'token',
   )!;
