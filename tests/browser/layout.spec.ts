@@ -104,7 +104,7 @@ test('a student who becomes a teacher keeps the link to their enrollments', asyn
 
   await page.goto('/dashboard');
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
-  await expect(menu.getByRole('link')).toHaveText([...DASHBOARD.Teacher, 'My Enrollment Class']);
+  await expect(menu.getByRole('link')).toHaveText([...DASHBOARD.Teacher, 'My Enrollment Class', 'My Notes']);
   await menu.getByRole('link', { name: 'My Enrollment Class' }).click();
   await expect(page.getByRole('article')).toHaveCount(1);
 });
