@@ -159,6 +159,21 @@ test('a button keeps the focus that was pressed before the focus management arri
   await expect(page.getByRole('button', { name: /^Saved/ })).toBeFocused();
 });
 
+test('a button that is busy without having been pressed does not get the focus', async ({ page }) => {
+  await loginAs(page, 'Admin');
+  const loadFocusManagement = await hold(page, /page-extras/, 'GET');
+  const endCheck = await hold(page, '**/api/site-health', 'GET');
+  await page.goto('/dashboard/siteHealth');
+  const button = page.getByRole('button', { name: 'Check again' });
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  loadFocusManagement();
+  await expect(announced(page).nth(1)).toBeAttached();
+  endCheck();
+  await expect(button).toBeEnabled();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  await expect(page.locator('body')).toBeFocused();
+});
+
 test('a form that is replaced by its result moves the focus to the heading', async ({ page }) => {
   await page.goto('/login/forgot');
   // The focus management loads shortly after the form, sooner than a user could fill it in.

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type FocusPlace, isGone, isLost, placeOf, returnTo } from './focus-place.ts';
 
@@ -9,6 +10,7 @@ const PRESSED_BUTTON = 'button:disabled[aria-busy="true"]';
  * deletes. Once the page is idle, the focus returns to the control or to the nearest one.
  */
 export const useFocusRestoration = (pathname: string, isIdle: boolean): void => {
+  const client = useQueryClient();
   const last = useRef<{ place: FocusPlace; wasLost: boolean }>(undefined);
   /** The last place that no dialog takes away when it closes. */
   const inPage = useRef<FocusPlace>(undefined);
@@ -27,11 +29,12 @@ export const useFocusRestoration = (pathname: string, isIdle: boolean): void => 
     };
     const remember = () => rememberPlace(document.activeElement);
     remember();
-    // A button that was pressed before this script arrived has already lost the focus, because it is disabled.
-    if (!last.current) rememberPlace(document.querySelector(PRESSED_BUTTON));
+    // A button that was pressed before this script arrived has already lost the focus, because it is disabled. Unless
+    // something is being changed, buttons are disabled because the page loads.
+    if (!last.current && client.isMutating() > 0) rememberPlace(document.querySelector(PRESSED_BUTTON));
     document.addEventListener('focusin', remember);
     return () => document.removeEventListener('focusin', remember);
-  }, []);
+  }, [client]);
 
   useEffect(() => {
     const check = () => {
