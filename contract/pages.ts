@@ -61,6 +61,7 @@ export const LINKED_PAGES = {
   classTask: (id: string) => `/dashboard/teacherClassTask/${id}`,
   assignments: (classId: string) => `/dashboard/myAssignmentTasks/${classId}`,
   earnings: '/dashboard/earnings',
+  ownPublicPage: '/dashboard/studentProf#public-page',
   payments: '/dashboard/payments',
   undeliveredEmails: '/dashboard/undeliveredEmails',
   siteHealth: '/dashboard/siteHealth',
@@ -71,7 +72,6 @@ export const LINKED_PAGES = {
 /** The pages of signed-in users that only messages link to. Apart, because browsers need not load their addresses. */
 export const MESSAGE_PAGES = {
   emailLink: '/dashboard/emailLink',
-  ownPublicPage: '/dashboard/studentProf#public-page',
   classFeedback: (id: string) => `/dashboard/myAddedClass?feedback=${id}`,
   assignment: (classId: string) => `${LINKED_PAGES.assignments(classId)}#assignment`,
   ownSubmission: (classId: string) => `${LINKED_PAGES.assignments(classId)}#own-submission`,

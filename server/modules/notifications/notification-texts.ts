@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#contract/notifications.ts';
-import { ACCESS_PAGES, classPage, LINKED_PAGES, MESSAGE_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+import { ACCESS_PAGES, classPage, LINKED_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 import { PAYMENT_PROBLEM, paymentProblemPage } from '#contract/payment-problem.ts';
 import { CLASS_DESCRIPTIONS } from './class-descriptions.ts';
 import type { Describe, Description } from './description.ts';
@@ -142,12 +142,12 @@ const DESCRIPTIONS: Describe = {
       'An admin has hidden the text on your public page. Nobody else sees it, and you can’t edit it while it is hidden.',
     ],
     ...reasonOf({ reason }),
-    action: { label: 'View your text', path: MESSAGE_PAGES.ownPublicPage },
+    action: { label: 'View your text', path: LINKED_PAGES.ownPublicPage },
   }),
   'bio shown': () => ({
     title: 'What you wrote about yourself is shown again',
     paragraphs: ['Your public page shows your text again, and you can edit it.'],
-    action: { label: 'View your text', path: MESSAGE_PAGES.ownPublicPage },
+    action: { label: 'View your text', path: LINKED_PAGES.ownPublicPage },
   }),
   sale: ({ title, classId, amount, currency }) => ({
     title: `New student in ${quoted(title)}`,

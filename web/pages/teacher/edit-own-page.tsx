@@ -12,7 +12,7 @@ export const EditOwnPage = ({ teacher: { _id } }: { teacher: Teacher }) => {
   if (own?._id !== _id) return null;
   return (
     <Link
-      to={`${PATHS.profile}#public-page`}
+      to={PATHS.ownPublicPage}
       className="btn btn-outline btn-sm justify-self-start"
       aria-label="Edit your public page"
     >
